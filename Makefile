@@ -1,0 +1,41 @@
+# Two commands do everything on a fresh machine with Python 3.11 and Node: make demo, make test.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+ARGS ?=
+
+.PHONY: install demo test check wheel bench format
+
+install: $(STAMP)
+
+$(STAMP): pyproject.toml deploy/constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --constraint deploy/constraints.txt --editable ".[pg,test,check]"
+	touch $@
+
+demo: install
+	$(BIN)/dealer-station demo $(ARGS)
+
+# May use apt as root: a browser and a second MQTT broker are tested for real.
+test: install
+	sh deploy/test_prerequisites.sh
+	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+
+check: install
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/interrogate --quiet dealer_station drivers
+
+format: install
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+wheel: install
+	$(BIN)/python -m build --wheel --outdir dist .
+
+bench: install
+	$(BIN)/python -m pytest tests/bench -s -p no:randomly $(ARGS)

@@ -1,0 +1,5 @@
+"""The command line: `dealer-station`."""
+
+
+def main() -> None:
+    """Run one command of the station."""

@@ -1,0 +1,1 @@
+"""Card shoes: scanner protocols, driver and byte-speaking simulator."""

@@ -1,0 +1,1 @@
+"""What all drivers share: transport, runner, journal, errors."""

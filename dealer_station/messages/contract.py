@@ -1,0 +1,140 @@
+"""Which message belongs on which topic, and reading a payload by its topic.
+
+The one table that joins topics.py and the message modules. The generated documents are made from
+it, so a row missing here is missing there.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from dealer_station.messages.card_shoe import CardDrawn
+from dealer_station.messages.device import (
+    Acknowledged,
+    Birth,
+    Command,
+    DeviceFault,
+    DeviceState,
+    DriverState,
+    Head,
+    LinkReport,
+    Reply,
+)
+from dealer_station.messages.envelope import BadMessage, DriverMessage, Message
+from dealer_station.messages.meter_display import Meter
+from dealer_station.messages.table import TableView
+from dealer_station.messages.topics import (
+    BadTopic,
+    DeviceKind,
+    DeviceLeaf,
+    DeviceTopic,
+    DriverTopic,
+    EventKind,
+    MeterTopic,
+    ParsedTopic,
+    ViewTopic,
+    parse,
+)
+
+_DEVICE_MODELS: Final[dict[DeviceLeaf, type[Message]]] = {
+    DeviceLeaf.STATE: DeviceState,
+    DeviceLeaf.BIRTH: Birth,
+    DeviceLeaf.HEAD: Head,
+    DeviceLeaf.ACKNOWLEDGED: Acknowledged,
+    DeviceLeaf.REPLY: Reply,
+}
+_NAMED_MODELS: Final[dict[tuple[DeviceLeaf, str], type[Message]]] = {
+    (DeviceLeaf.EVENT, EventKind.CARD): CardDrawn,
+    (DeviceLeaf.EVENT, EventKind.FAULT): DeviceFault,
+    (DeviceLeaf.REPORTED, "link"): LinkReport,
+}
+_KINDS_OF_EVENT: Final[dict[EventKind, frozenset[DeviceKind]]] = {
+    EventKind.CARD: frozenset({DeviceKind.CARD_SHOE}),
+    EventKind.CREDIT: frozenset({DeviceKind.BET_ACCEPTOR}),
+    EventKind.FAULT: frozenset(DeviceKind),
+}
+
+MESSAGES: Final[tuple[type[Message], ...]] = (
+    DriverState,
+    *_DEVICE_MODELS.values(),
+    Command,
+    *_NAMED_MODELS.values(),
+    TableView,
+    Meter,
+)
+"""Every message of the contract, once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A payload understood: where it came from and what it says."""
+
+    topic: ParsedTopic
+    message: Message
+
+
+def model_of(topic: ParsedTopic) -> type[Message] | None:
+    """The message that belongs on a topic; None where the contract has none (yet)."""
+    match topic:
+        case DriverTopic():
+            return DriverState
+        case ViewTopic():
+            return TableView
+        case MeterTopic():
+            return Meter
+        case DeviceTopic():
+            return _device_model(topic)
+
+
+def _device_model(topic: DeviceTopic) -> type[Message] | None:
+    if topic.name is None:
+        return _DEVICE_MODELS[topic.leaf]
+    if topic.leaf is DeviceLeaf.COMMAND:
+        return Command
+    if topic.leaf is DeviceLeaf.EVENT:
+        kinds = _KINDS_OF_EVENT[EventKind(topic.name)]
+        if topic.address.kind not in kinds:
+            return None
+    return _NAMED_MODELS.get((topic.leaf, topic.name))
+
+
+def read(topic: str, payload: bytes) -> Received:
+    """Understand one payload by its topic.
+
+    Raises:
+        BadMessage: the topic or the payload is outside the contract, or they contradict each
+            other (the payload names another device, verb, table, driver or progressive).
+    """
+    try:
+        parsed = parse(topic)
+    except BadTopic as error:
+        raise BadMessage(topic, error.why) from None
+    model = model_of(parsed)
+    if model is None:
+        raise BadMessage(topic, "no message belongs on this topic")
+    message = model.from_bytes(payload, topic)
+    _check_sender(topic, parsed, message)
+    return Received(parsed, message)
+
+
+def _check_sender(topic: str, parsed: ParsedTopic, message: Message) -> None:
+    """What the topic says twice must be said alike in the payload."""
+    pairs: list[tuple[str, str, str]] = []
+    match parsed, message:
+        case DeviceTopic(), DriverMessage() | Acknowledged():
+            pairs.append(("device", parsed.address.device, message.device))
+            if isinstance(message, Birth):
+                pairs.append(("kind", parsed.address.kind, message.kind))
+        case DeviceTopic(), Command():
+            pairs.append(("device", parsed.address.device, message.device))
+            pairs.append(("verb", str(parsed.name), message.verb))
+        case DriverTopic(), DriverState():
+            pairs.append(("driver", parsed.driver, message.driver))
+        case ViewTopic(), TableView():
+            pairs.append(("table", parsed.table, message.table))
+        case MeterTopic(), Meter():
+            pairs.append(("progressive", parsed.progressive, message.progressive))
+        case _:
+            raise AssertionError(f"{type(message).__name__} has no sender check")
+    for field, expected, found in pairs:
+        if expected != found:
+            raise BadMessage(topic, f"{found!r} is not the topic's {expected!r}", field)

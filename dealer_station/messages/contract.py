@@ -86,6 +86,7 @@ def model_of(topic: ParsedTopic) -> type[Message] | None:
 
 
 def _device_model(topic: DeviceTopic) -> type[Message] | None:
+    """The message of a device's topic."""
     if topic.name is None:
         return _DEVICE_MODELS[topic.leaf]
     if topic.leaf is DeviceLeaf.COMMAND:

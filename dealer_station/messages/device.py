@@ -151,6 +151,7 @@ class Acknowledged(StationMessage):
 
     @model_validator(mode="after")
     def _check_position(self) -> Self:
+        """Refuse half a start position."""
         if (self.session == 0) != (self.sequence == 0):
             raise ValueError("session and sequence are both 0 or neither")
         return self
@@ -206,6 +207,7 @@ class Command(StationMessage):
 
     @model_validator(mode="after")
     def _check_replay(self) -> Self:
+        """Refuse a replay without its place, and a command that was never alive."""
         if (self.verb is CommandVerb.REPLAY) != (self.replay_after is not None):
             raise ValueError("replay_after belongs to replay, and to replay alone")
         if self.expires_at < self.sent_at:

@@ -53,8 +53,8 @@ class Position(NamedTuple):
     one session from 1; (0, 0) stands before the first event.
     """
 
-    session: int
-    sequence: int
+    session: Count
+    sequence: Count
 
 
 START: Final = Position(0, 0)
@@ -135,6 +135,7 @@ class DeviceEvent(DriverMessage):
 
     @model_validator(mode="after")
     def _check_previous(self) -> Self:
+        """Refuse a chain of events that is not in order."""
         if self.sequence > 1:
             if self.previous != (self.session, self.sequence - 1):
                 raise ValueError("previous must be the same session's sequence before this one")
@@ -150,6 +151,7 @@ class StationMessage(Message):
 
 
 def _bad_message(topic: str, error: ValidationError) -> BadMessage:
+    """Say the first thing that is wrong, without the payload's content (it may be a card)."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(str(step) for step in first["loc"])
     what = str(first["msg"])

@@ -300,6 +300,7 @@ class Topics:
         return Rights(tuple(publish), tuple(dict.fromkeys(subscribe)))
 
     def _device(self, address: DeviceAddress, leaf: DeviceLeaf, name: str | None = None) -> str:
+        """Build a device's topic; names are checked by now."""
         start = f"{self._root}/table/{address.table}/{address.kind}/{address.device}/{leaf}"
         return start if name is None else f"{start}/{name}"
 
@@ -333,6 +334,7 @@ def parse(topic: str) -> ParsedTopic:
 def _parse_device(
     topic: str, site: str, device: tuple[str, str, str], leaf_text: str, rest: list[str]
 ) -> DeviceTopic:
+    """Take apart what follows the table in a device's topic."""
     table, kind_text, name = device
     try:
         kind = DeviceKind(kind_text)

@@ -1,0 +1,1 @@
+"""One file a migration, in order of its number."""

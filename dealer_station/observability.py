@@ -197,8 +197,8 @@ def _configure_standard_library(number: int, output: TextIO, final: list[Process
 
 
 def get_logger(name: str) -> FilteringBoundLogger:
-    """Return a logger whose lines carry `logger=name`. It follows a later `configure_logging`."""
-    logger: FilteringBoundLogger = structlog.get_logger(logger=name)
+    """Return a logger whose lines carry `module=name`. It follows a later `configure_logging`."""
+    logger: FilteringBoundLogger = structlog.get_logger(module=name)
     return logger
 
 

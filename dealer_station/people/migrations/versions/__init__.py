@@ -1,0 +1,1 @@
+"""One file a change. A released file is never edited."""

@@ -1,0 +1,103 @@
+"""Who may do what: one table, made to be read by a reviewer.
+
+A right belongs to a role, never to a person. `RIGHTS` is the whole truth: what is not in it is
+not allowed, and a test walks every command, every endpoint and every role along it. Sources:
+ACC-06 (access levels limit functions), ACC-07 (two persons for a jackpot), TBL-01 (a dealer acts
+under his own identity), TBL-03 (deck and opening are verified by a floor person).
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from dealer_station.table.roles import Role
+
+
+class Right(StrEnum):
+    """One kind of thing that somebody may be allowed to do."""
+
+    VIEW_TABLE = "view_table"
+    """See a table as one's role may see it, and follow it live."""
+    OPEN_TABLE = "open_table"
+    """Take a table into service."""
+    RUN_ROUND = "run_round"
+    """Open and close betting, place and withdraw wagers, enter decisions."""
+    PAY_SEAT = "pay_seat"
+    """Say that a seat has been paid."""
+    REPORT_IRREGULARITY = "report_irregularity"
+    """Report a departure from procedure."""
+    CALL_SUPERVISOR = "call_supervisor"
+    """Ask for a supervisor."""
+    APPLY_RULING = "apply_ruling"
+    """Decide an irregularity. Some options need the manager; the table says which."""
+    VERIFY_HAND = "verify_hand"
+    """Confirm a hand that wins a progressive prize."""
+    CHANGE_DECK = "change_deck"
+    """Bring a new, checked deck into use."""
+    ANSWER_CALL = "answer_call"
+    """Take a supervisor call."""
+    APPROVE = "approve"
+    """Sign in on a dealer's screen for one act."""
+    MANAGE_ACCOUNTS = "manage_accounts"
+    """Make accounts, change roles and passwords, lift lock-outs, end sessions."""
+    READ_JOURNAL = "read_journal"
+    """Read the security journal."""
+
+
+_D, _S, _M, _T, _A = (
+    Role.DEALER,
+    Role.SUPERVISOR,
+    Role.MANAGER,
+    Role.TECHNICIAN,
+    Role.AUDITOR,
+)
+
+RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
+    Right.VIEW_TABLE: frozenset({_D, _S, _M, _T, _A}),
+    Right.OPEN_TABLE: frozenset({_D, _S, _M}),
+    # Only a dealer deals: a supervisor who dealt would judge himself.
+    Right.RUN_ROUND: frozenset({_D}),
+    Right.PAY_SEAT: frozenset({_D}),
+    Right.REPORT_IRREGULARITY: frozenset({_D, _S, _M}),
+    Right.CALL_SUPERVISOR: frozenset({_D}),
+    Right.APPLY_RULING: frozenset({_S, _M}),
+    Right.VERIFY_HAND: frozenset({_S, _M}),
+    Right.CHANGE_DECK: frozenset({_S, _M}),
+    Right.ANSWER_CALL: frozenset({_S, _M}),
+    Right.APPROVE: frozenset({_S, _M}),
+    Right.MANAGE_ACCOUNTS: frozenset({_M}),
+    Right.READ_JOURNAL: frozenset({_M, _A}),
+}
+
+COMMAND_RIGHTS: Final[Mapping[str, Right]] = {
+    "open_table": Right.OPEN_TABLE,
+    "open_betting": Right.RUN_ROUND,
+    "place_wager": Right.RUN_ROUND,
+    "withdraw_wager": Right.RUN_ROUND,
+    "repeat_wagers": Right.RUN_ROUND,
+    "close_betting": Right.RUN_ROUND,
+    "act": Right.RUN_ROUND,
+    "verify_hand": Right.VERIFY_HAND,
+    "pay_seat": Right.PAY_SEAT,
+    "report_irregularity": Right.REPORT_IRREGULARITY,
+    "apply_ruling": Right.APPLY_RULING,
+    "change_deck": Right.CHANGE_DECK,
+    "call_supervisor": Right.CALL_SUPERVISOR,
+    "answer_call": Right.ANSWER_CALL,
+}
+"""Command as the screens name it -> the right it needs."""
+
+APPROVABLE: Final = frozenset(
+    {Right.APPLY_RULING, Right.VERIFY_HAND, Right.CHANGE_DECK, Right.ANSWER_CALL}
+)
+"""Rights that a supervisor may lend, for one command, to the screen he signs in on."""
+
+
+def has_right(role: Role, right: Right) -> bool:
+    """Whether `role` holds `right`."""
+    return role in RIGHTS[right]
+
+
+def roles_with(right: Right) -> tuple[Role, ...]:
+    """The roles that hold `right`, in their usual order."""
+    return tuple(role for role in Role if role in RIGHTS[right])

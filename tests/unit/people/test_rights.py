@@ -1,0 +1,63 @@
+import pytest
+
+from dealer_station.people.rights import (
+    APPROVABLE,
+    COMMAND_RIGHTS,
+    RIGHTS,
+    Right,
+    has_right,
+    roles_with,
+)
+from dealer_station.table.roles import Role
+
+# The same table as in the code, written down a second time and the other way round: who may what.
+MATRIX = {
+    Role.DEALER: {
+        "view_table", "open_table", "run_round", "pay_seat", "report_irregularity",
+        "call_supervisor",
+    },
+    Role.SUPERVISOR: {
+        "view_table", "open_table", "report_irregularity", "apply_ruling", "verify_hand",
+        "change_deck", "answer_call", "approve",
+    },
+    Role.MANAGER: {
+        "view_table", "open_table", "report_irregularity", "apply_ruling", "verify_hand",
+        "change_deck", "answer_call", "approve", "manage_accounts", "read_journal",
+    },
+    Role.TECHNICIAN: {"view_table"},
+    Role.AUDITOR: {"view_table", "read_journal"},
+    Role.DEVICE: set(),
+    Role.STATION: set(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("right", Right)
+def test_right_and_role(role: Role, right: Right) -> None:
+    assert has_right(role, right) == (right.value in MATRIX[role])
+
+
+def test_every_right_is_decided() -> None:
+    assert set(RIGHTS) == set(Right)
+
+
+def test_whoever_pays_does_not_verify() -> None:
+    assert not RIGHTS[Right.PAY_SEAT] & RIGHTS[Right.VERIFY_HAND]
+    assert not RIGHTS[Right.RUN_ROUND] & RIGHTS[Right.APPLY_RULING]
+
+
+def test_only_what_the_approver_may_do_himself_can_be_approved() -> None:
+    for right in APPROVABLE:
+        assert RIGHTS[Right.APPROVE] <= RIGHTS[right]
+
+
+def test_every_command_of_the_screens_has_a_right() -> None:
+    assert set(COMMAND_RIGHTS) == {
+        "open_table", "open_betting", "place_wager", "withdraw_wager", "repeat_wagers",
+        "close_betting", "act", "verify_hand", "pay_seat", "report_irregularity", "apply_ruling",
+        "change_deck", "call_supervisor", "answer_call",
+    }  # fmt: skip
+
+
+def test_roles_are_listed_on_demand() -> None:
+    assert roles_with(Right.APPROVE) == (Role.SUPERVISOR, Role.MANAGER)

@@ -1,0 +1,1 @@
+"""Wire protocols of card shoes, one package each."""

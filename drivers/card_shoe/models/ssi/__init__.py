@@ -1,0 +1,1 @@
+"""Simple Serial Interface (SSI): the packet protocol of serial bar-code scanners."""

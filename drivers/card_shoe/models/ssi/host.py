@@ -1,0 +1,456 @@
+"""The host's side of the Simple Serial Interface: who acknowledges what, and what was lost.
+
+Knows the link rules: store then acknowledge, repeats, refusals, boot events, the heartbeat. Does
+no I/O, reads no clock (monotonic milliseconds come in) and does not know what a card is.
+
+What it asks for comes back as steps, in an order that matters: `Accept` stands before the
+acknowledgement, so that a runner which cannot store never acknowledges.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from dealer_station.messages.device import FaultClass, Life, ReplyResult
+from drivers.card_shoe.models.ssi import assembly as joining
+from drivers.card_shoe.models.ssi.codec import (
+    UNASKED,
+    EventCode,
+    Frame,
+    NakCause,
+    Opcode,
+    Source,
+)
+from drivers.card_shoe.models.ssi.memory import LinkMemory, fingerprint
+from drivers.card_shoe.models.ssi.requests import (
+    End,
+    Ended,
+    Purpose,
+    Request,
+    RequestQueue,
+    host_frame,
+)
+from drivers.link.errors import ProtocolError
+from drivers.link.steps import Answer, Become, Describe, Drop
+
+# A scanner sends a packet three times in all; then the packet is given up.
+COPIES_OF_A_PACKET: Final = 3
+# A scanner without an answer to two heartbeats is lost.
+COPIES_OF_A_HEARTBEAT: Final = 2
+SIGNAL_MS: Final = 3_000
+_LED: Final = b"\x01"
+_NO_BEEP: Final = 0xFF
+
+
+class FaultCode(StrEnum):
+    """What can make a person doubt the cards; `code` of the fault event."""
+
+    PACKET_LOST = "packet_lost"
+    REPEAT_UNCERTAIN = "repeat_uncertain"
+    DEVICE_RESTARTED = "device_restarted"
+    DEVICE_LOST = "device_lost"
+    PACKET_MALFORMED = "packet_malformed"
+    SYMBOL_UNREADABLE = "symbol_unreadable"
+    SETTING_REFUSED = "setting_refused"
+    JOURNAL_FULL = "journal_full"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkProfile:
+    """Times and settings of one scanner model. Durations in milliseconds.
+
+    `parameters` are the bytes of temporary parameters as PARAM_SEND carries them, without the
+    beep code; `beep_code` is what `identify` sounds.
+    """
+
+    response_timeout_ms: int = 2_000
+    heartbeat_ms: int = 5_000
+    parameters: bytes = b""
+    beep_code: int = 0
+
+    @property
+    def repeat_window_ms(self) -> int:
+        """Time within which a scanner has sent the last copy of a packet, with a margin."""
+        return COPIES_OF_A_PACKET * self.response_timeout_ms + self.response_timeout_ms // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Send this packet to the scanner."""
+
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """A symbol was read: store it, and the memory with it, before anything that follows."""
+
+    symbology: int
+    symbol: bytes
+    is_retransmit: bool
+    memory: LinkMemory
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Store a fault. `lost_count` None: nobody can know how many facts are missing."""
+
+    code: FaultCode
+    fault_class: FaultClass
+    detail: str
+    lost_count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Store the memory alone."""
+
+    memory: LinkMemory
+
+
+HostStep = Send | Accept | Trouble | Keep | Become | Describe | Answer | Drop
+
+
+@dataclass(frozen=True, slots=True)
+class HostCounts:
+    """What came and went, since the driver started."""
+
+    repeated: int = 0
+    refused: int = 0
+    echoed: int = 0
+
+
+class SsiHost:
+    """The state of the conversation with one scanner."""
+
+    def __init__(self, profile: LinkProfile, memory: LinkMemory) -> None:
+        self._profile = profile
+        self._memory = memory
+        self._requests = RequestQueue(profile.response_timeout_ms)
+        self._is_open = False
+        self._is_running = False
+        self._was_running = False
+        self._has_heard = False
+        self._garbage_before_life = 0
+        self._heartbeat_at_ms = 0
+        # A garbled packet that no repeat has made good yet: when it will count as lost.
+        self._suspect_until_ms: int | None = None
+        self._accepted_at_ms: int | None = None
+        self._signal_off_at_ms: int | None = None
+        self._doubts: dict[FaultCode, str] = {}
+        self._refuse_reason: str | None = None
+        self.counts = HostCounts()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no command to the scanner waits for an answer."""
+        return self._requests.is_empty
+
+    # ------------------------------------------------------------------ the line
+
+    def opened(self, now_ms: int) -> list[HostStep]:
+        """Begin on a fresh line: ask who is there, then set it up."""
+        self._requests.clear()
+        self._is_open = True
+        self._is_running = self._has_heard = False
+        self._garbage_before_life = 0
+        self._accepted_at_ms = self._suspect_until_ms = self._signal_off_at_ms = None
+        return [Become(Life.INIT, "asking the scanner"), *self._start(now_ms)]
+
+    def lost(self, reason: str) -> list[HostStep]:
+        """Take note that the line is gone. Cards may have passed unseen if it worked before."""
+        steps: list[HostStep] = []
+        if self._was_running:
+            detail = f"{reason}; cards may have been drawn unseen"
+            steps.append(self._doubt(FaultCode.DEVICE_LOST, FaultClass.LINK, detail))
+        if self._suspect_until_ms is not None:
+            steps.append(self._packet_lost("the line went before it was repeated"))
+        answers = [
+            Answer(request.command_id, ReplyResult.FAILED, reason)
+            for request in self._requests.open_requests()
+            if request.command_id is not None
+        ]
+        self._requests.clear()
+        self._is_open = self._is_running = self._was_running = False
+        return [*steps, *answers, Become(Life.LOST, reason)]
+
+    def closing(self) -> list[HostStep]:
+        """Switch the scanner off: nobody will listen for a while."""
+        if not self._is_running:
+            return []
+        self._requests.clear()
+        return [Send(host_frame(Opcode.SCAN_DISABLE))]
+
+    def paused(self, garbage: int, now_ms: int) -> list[HostStep]:
+        """Take note of a pause after `garbage` bytes that made no frame: ask for them again."""
+        if not garbage:
+            return []
+        if not self._has_heard:
+            # Other programs probe fresh ports, and a scanner may print a banner.
+            self._garbage_before_life += garbage
+            return []
+        # While an answer is awaited the garbage is most likely that answer, and asking again
+        # will bring it. Anything else may have been a card.
+        if self._requests.current is None or self._suspect_until_ms is not None:
+            self._suspect_until_ms = now_ms + self._profile.repeat_window_ms
+        return [self._refuse(NakCause.RESEND)]
+
+    def tick(self, now_ms: int) -> list[HostStep]:
+        """Let time-outs, the heartbeat and the end of a signal happen."""
+        if not self._is_open:
+            return []
+        steps: list[HostStep] = []
+        if self._suspect_until_ms is not None and now_ms >= self._suspect_until_ms:
+            steps.append(self._packet_lost("the scanner did not repeat it"))
+        steps += self._time_out(now_ms)
+        if self._signal_off_at_ms is not None and now_ms >= self._signal_off_at_ms:
+            self._signal_off_at_ms = None
+            self._requests.add(Request(Purpose.SIGNAL_OFF, host_frame(Opcode.LED_OFF, _LED)))
+        if self._is_running and now_ms >= self._heartbeat_at_ms and self._requests.is_empty:
+            self._heartbeat_at_ms = now_ms + self._profile.heartbeat_ms
+            self._requests.add(_revision(Purpose.HEARTBEAT, tries=COPIES_OF_A_HEARTBEAT))
+        return self._settled([*steps, *self._send_next(now_ms)])
+
+    # ------------------------------------------------------------------ frames
+
+    def received(self, frame: Frame, now_ms: int) -> list[HostStep]:
+        """Take one valid frame."""
+        if frame.source == Source.HOST:
+            # Our own bytes: the adapter echoes. Nothing in them is from the scanner.
+            self.counts = replace(self.counts, echoed=self.counts.echoed + 1)
+            return []
+        self._has_heard = True
+        if frame.opcode in UNASKED:
+            return self._settled([*self._unasked(frame, now_ms), *self._send_next(now_ms)])
+        result = self._requests.answered(frame, now_ms)
+        if isinstance(result, Frame):
+            return [Send(result)]
+        if isinstance(result, Ended):
+            # A scanner that marks its answer as repeated waits for an acknowledgement of it.
+            first = [self._acknowledgement()] if frame.is_retransmit else []
+            return self._settled([*first, *self._ended(result, now_ms), *self._send_next(now_ms)])
+        return self._unexpected(frame)
+
+    def _unexpected(self, frame: Frame) -> list[HostStep]:
+        """Answer a frame that nobody asked for."""
+        if frame.opcode in (Opcode.CMD_ACK, Opcode.CMD_NAK):
+            return []  # never answered, by the rules
+        if frame.opcode in (Opcode.REPLY_REVISION, Opcode.CAPABILITIES_REPLY, Opcode.PARAM_SEND):
+            return [self._acknowledgement()]  # a late answer
+        return [self._refuse(NakCause.BAD_CONTEXT)]
+
+    def _unasked(self, frame: Frame, now_ms: int) -> list[HostStep]:
+        """Take a packet that the scanner repeats until it is acknowledged."""
+        if self._refuse_reason is not None and frame.opcode != Opcode.EVENT:
+            # Not stored, so not acknowledged; a refusal would make the scanner forget the card.
+            return []
+        print_of_it = fingerprint(frame)
+        if frame.is_retransmit:
+            self.counts = replace(self.counts, repeated=self.counts.repeated + 1)
+            if print_of_it == self._memory.last:
+                return self._repeated(now_ms)
+        steps: list[HostStep] = []
+        if self._suspect_until_ms is not None:
+            if not frame.is_retransmit:
+                steps.append(self._packet_lost("the scanner went on without repeating it"))
+            self._suspect_until_ms = None
+        self._accepted_at_ms = now_ms
+        if frame.opcode == Opcode.EVENT:
+            return [*steps, *self._event(frame, print_of_it, now_ms)]
+        return [*steps, *self._decoded(frame, print_of_it)]
+
+    def _repeated(self, now_ms: int) -> list[HostStep]:
+        """Acknowledge again what is stored already; say so where that is not certain.
+
+        An equal next card whose first copy was lost looks just the same. On a line that stayed
+        open a true repeat comes within the repeat window and after no garbage.
+        """
+        steps: list[HostStep] = []
+        accepted_at_ms = self._accepted_at_ms
+        late = (
+            accepted_at_ms is not None and now_ms - accepted_at_ms > self._profile.repeat_window_ms
+        )
+        if self._suspect_until_ms is not None or late:
+            detail = "a repeated packet equals the last card: a repeat, or an equal card"
+            steps.append(self._doubt(FaultCode.REPEAT_UNCERTAIN, FaultClass.FACTS_LOST, detail))
+            self._suspect_until_ms = None
+        return [*steps, self._acknowledgement()]
+
+    def _decoded(self, frame: Frame, print_of_it: bytes) -> list[HostStep]:
+        """Take a symbol or a part of one."""
+        acknowledgement = self._acknowledgement(frame.opcode)
+        try:
+            joined = joining.add(self._memory.assembly, frame)
+        except ProtocolError as error:
+            self._memory = LinkMemory(print_of_it)
+            # The scanner would repeat it for ever; a card stood behind it all the same.
+            doubt = self._doubt(
+                FaultCode.PACKET_MALFORMED, FaultClass.FACTS_LOST, str(error), lost_count=1
+            )
+            return [doubt, Keep(self._memory), acknowledgement]
+        if isinstance(joined, joining.Assembly):
+            self._memory = LinkMemory(print_of_it, joined)
+            return [Keep(self._memory), acknowledgement]
+        self._memory = LinkMemory(print_of_it)
+        accept = Accept(joined.symbology, joined.text, frame.is_retransmit, self._memory)
+        return [accept, acknowledgement]
+
+    def _event(self, frame: Frame, print_of_it: bytes, now_ms: int) -> list[HostStep]:
+        """Take an EVENT: after a boot every temporary setting is gone."""
+        self._memory = LinkMemory(print_of_it)
+        steps: list[HostStep] = [Keep(self._memory), self._acknowledgement()]
+        if not frame.data or frame.data[0] != EventCode.BOOT_UP:
+            return steps
+        if self._was_running:
+            detail = "the scanner restarted; cards may have been drawn unseen"
+            doubt = self._doubt(FaultCode.DEVICE_RESTARTED, FaultClass.FACTS_LOST, detail)
+            steps = [doubt, *steps]
+        self._requests.clear()
+        self._is_running = False
+        return [*steps, Become(Life.INIT, "the scanner restarted"), *self._start(now_ms)]
+
+    # ------------------------------------------------------------------ requests
+
+    def _start(self, now_ms: int) -> list[HostStep]:
+        """Ask for the revision, set temporary parameters, enable scanning."""
+        self._requests.add(_revision(Purpose.REVISION))
+        if self._profile.parameters:
+            data = bytes((_NO_BEEP,)) + self._profile.parameters
+            self._requests.add(Request(Purpose.PARAMETERS, host_frame(Opcode.PARAM_SEND, data)))
+        self._requests.add(Request(Purpose.ENABLE, host_frame(Opcode.SCAN_ENABLE)))
+        return self._send_next(now_ms)
+
+    def _send_next(self, now_ms: int) -> list[HostStep]:
+        frame = self._requests.next_frame(now_ms)
+        return [] if frame is None else [Send(frame)]
+
+    def _time_out(self, now_ms: int) -> list[HostStep]:
+        result = self._requests.timed_out(now_ms)
+        if isinstance(result, Frame):
+            return [Send(result)]
+        return [] if result is None else self._ended(result, now_ms)
+
+    def _ended(self, ended: Ended, now_ms: int) -> list[HostStep]:
+        """Act on the end of a command."""
+        request = ended.request
+        if ended.end is End.UNANSWERED:
+            return [Drop(self._silence())]
+        self._heartbeat_at_ms = now_ms + self._profile.heartbeat_ms
+        steps: list[HostStep] = []
+        if ended.end is End.REFUSED and request.purpose in (Purpose.PARAMETERS, Purpose.ENABLE):
+            detail = f"the scanner refused {request.purpose}"
+            steps.append(self._doubt(FaultCode.SETTING_REFUSED, FaultClass.PROTOCOL, detail))
+        if request.purpose is Purpose.REVISION:
+            steps.append(Describe(_revision_text(ended.answer), None))
+        if request.purpose is Purpose.ENABLE:
+            self._is_running = self._was_running = True
+            steps.append(self._running())
+        if request.command_id is not None:
+            refused = ended.end is End.REFUSED and request.purpose is not Purpose.SELF_TEST
+            result = ReplyResult.REFUSED if refused else ReplyResult.DONE
+            error = "the scanner refused it" if refused else None
+            steps.append(Answer(request.command_id, result, error))
+        return steps
+
+    def _silence(self) -> str:
+        """Return why the line is given up, with what may help a technician."""
+        if self._has_heard:
+            return "the scanner does not answer"
+        if self._garbage_before_life:
+            return (
+                f"{self._garbage_before_life} bytes came but no valid frame: "
+                "check baud rate, parity and the scanner's SSI setting"
+            )
+        return "nothing answers on this port: check cable, power and the scanner's SSI setting"
+
+    # ------------------------------------------------------------------ commands
+
+    def identify(self, command_id: str, now_ms: int) -> list[HostStep]:
+        """Sound the beeper and light the lamp for three seconds."""
+        if not self._is_running:
+            return [Answer(command_id, ReplyResult.REFUSED, "the scanner is not ready")]
+        beep = host_frame(Opcode.BEEP, bytes((self._profile.beep_code,)))
+        self._requests.add(
+            Request(Purpose.SIGNAL, host_frame(Opcode.LED_ON, _LED)),
+            Request(Purpose.SIGNAL, beep, command_id=command_id),
+        )
+        self._signal_off_at_ms = now_ms + SIGNAL_MS
+        return self._send_next(now_ms)
+
+    def self_test(self, command_id: str, now_ms: int) -> list[HostStep]:
+        """Ask the scanner for its revision: done when it answers."""
+        if not self._is_running:
+            return [Answer(command_id, ReplyResult.FAILED, "the scanner is not ready")]
+        self._requests.add(
+            replace(_revision(Purpose.SELF_TEST, COPIES_OF_A_HEARTBEAT), command_id=command_id)
+        )
+        return self._send_next(now_ms)
+
+    def clear_fault(self, command_id: str) -> list[HostStep]:
+        """Take a person's word that the cards were looked after."""
+        self._doubts.clear()
+        done = Answer(command_id, ReplyResult.DONE)
+        return [self._running(), done] if self._is_running else [done]
+
+    def refuse_input(self, reason: str | None, now_ms: int) -> list[HostStep]:
+        """Accept no more cards and switch the scanner off, or accept again with None."""
+        if reason == self._refuse_reason:
+            return []
+        self._refuse_reason = reason
+        steps: list[HostStep] = []
+        if reason is not None:
+            steps.append(Trouble(FaultCode.JOURNAL_FULL, FaultClass.DEVICE, reason))
+        if not self._is_running:
+            return steps
+        if reason is None:
+            self._requests.add(Request(Purpose.ENABLE, host_frame(Opcode.SCAN_ENABLE)))
+        else:
+            self._requests.add(Request(Purpose.DISABLE, host_frame(Opcode.SCAN_DISABLE)))
+        return [*steps, self._running(), *self._send_next(now_ms)]
+
+    # ------------------------------------------------------------------ words
+
+    def _settled(self, steps: list[HostStep]) -> list[HostStep]:
+        """Add the device's word where a new doubt changed it."""
+        if self._is_running and any(isinstance(step, Trouble) for step in steps):
+            return [*steps, self._running()]
+        return steps
+
+    def _running(self) -> Become:
+        """Return the word for a scanner that answers: ready, or degraded with every doubt."""
+        refused = () if self._refuse_reason is None else (self._refuse_reason,)
+        text = "; ".join((*refused, *self._doubts.values()))
+        return Become(Life.DEGRADED, text) if text else Become(Life.READY)
+
+    def _doubt(
+        self, code: FaultCode, fault_class: FaultClass, detail: str, lost_count: int | None = None
+    ) -> Trouble:
+        """Return a fault that stays on the device's word until a person clears it."""
+        self._doubts[code] = detail
+        return Trouble(code, fault_class, detail, lost_count)
+
+    def _packet_lost(self, why: str) -> Trouble:
+        self._suspect_until_ms = None
+        detail = f"a packet came garbled; {why}"
+        return self._doubt(FaultCode.PACKET_LOST, FaultClass.FACTS_LOST, detail, lost_count=1)
+
+    def _acknowledgement(self, of: int = Opcode.DECODE_DATA) -> Send:
+        segment = of == Opcode.MULTIPACKET_SEGMENT
+        return Send(host_frame(Opcode.MULTIPACKET_ACK if segment else Opcode.CMD_ACK))
+
+    def _refuse(self, cause: NakCause) -> Send:
+        self.counts = replace(self.counts, refused=self.counts.refused + 1)
+        return Send(host_frame(Opcode.CMD_NAK, bytes((cause,))))
+
+
+def _revision(purpose: Purpose, tries: int = COPIES_OF_A_PACKET) -> Request:
+    frame = host_frame(Opcode.REQUEST_REVISION)
+    return Request(purpose, frame, Opcode.REPLY_REVISION, tries)
+
+
+def _revision_text(answer: Frame | None) -> str | None:
+    """Return the printable text of a revision reply; None where the scanner does not tell."""
+    if answer is None or answer.opcode != Opcode.REPLY_REVISION:
+        return None
+    text = "".join(chr(byte) for byte in answer.data if " " <= chr(byte) <= "~").strip()
+    return text[:200] or None

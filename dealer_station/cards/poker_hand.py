@@ -15,10 +15,25 @@ from enum import StrEnum
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from dealer_station.cards.card import Card, Rank
+from dealer_station.cards.card import JOKER, Card, Rank, format_cards
+from dealer_station.cards.tables import (
+    FIVE_IS_FLUSH,
+    FIVE_KEYS,
+    FIVE_OFFSETS,
+    FIVE_ROW_BITS,
+    FIVE_STRENGTHS,
+    FIVE_SUIT_SHIFT,
+    FLUSH_STRENGTHS,
+    SEVEN_IS_FLUSH,
+    SEVEN_KEYS,
+    SEVEN_OFFSETS,
+    SEVEN_ROW_BITS,
+    SEVEN_STRENGTHS,
+    SEVEN_SUIT_SHIFT,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 
 class HandCategory(StrEnum):
@@ -59,6 +74,8 @@ class HandCategory(StrEnum):
         return self.place >= HandCategory(other).place
 
 
+_FIVE_RANKS: Final = (1 << FIVE_SUIT_SHIFT) - 1
+_SEVEN_RANKS: Final = (1 << SEVEN_SUIT_SHIFT) - 1
 _PLACE: Final = {category.value: place for place, category in enumerate(HandCategory)}
 
 
@@ -94,7 +111,7 @@ class HandValue:
         >>> [rank.letter for rank in ace_king.kickers]
         ['A', 'K', '4', '3', '2']
         """
-        for value in _VALUES:
+        for value in VALUES:
             if value.category is category and value.kickers[: len(ranks)] == ranks:
                 return value
         raise ValueError(f"no {category.value} begins with {[rank.name for rank in ranks]}")
@@ -104,100 +121,130 @@ class HandValue:
         """The value of that strength, 0 to 7461; IndexError beyond."""
         if strength < 0:
             raise IndexError(f"no hand has the strength {strength}")
-        return _VALUES[strength]
+        return VALUES[strength]
 
 
-def _kickers_of(category: HandCategory) -> Iterator[tuple[int, ...]]:
-    """All kickers of one category, weakest first."""
-    everything = range(Rank.TWO, Rank.ACE + 1)
-    straights = [(Rank.FIVE,), *((top,) for top in range(Rank.SIX, Rank.ACE + 1))]
-    sizes: dict[HandCategory, tuple[int, int]] = {
-        HandCategory.PAIR: (1, 3),
-        HandCategory.TWO_PAIR: (2, 1),
-        HandCategory.THREE_OF_A_KIND: (1, 2),
-        HandCategory.FULL_HOUSE: (1, 1),
-        HandCategory.FOUR_OF_A_KIND: (1, 1),
-    }
-    if category is HandCategory.STRAIGHT:
-        yield from straights
-    elif category is HandCategory.STRAIGHT_FLUSH:
-        yield from straights[:-1]
-    elif category is HandCategory.ROYAL_FLUSH:
-        yield straights[-1]
-    elif category in sizes:
-        first, rest = sizes[category]
-        yield from sorted(
-            groups[::-1] + kickers[::-1]
-            for groups in combinations(everything, first)
-            for kickers in combinations([rank for rank in everything if rank not in groups], rest)
-        )
-    else:
-        yield from sorted(
-            ranks[::-1]
-            for ranks in combinations(everything, 5)
-            if ranks[4] - ranks[0] != len(ranks) - 1 and ranks != (2, 3, 4, 5, 14)
-        )
+_FALLING: Final = tuple(reversed(Rank))
+_WHEEL: Final = (Rank.ACE, Rank.FIVE, Rank.FOUR, Rank.THREE, Rank.TWO)
+
+_SHAPES: Final[Mapping[HandCategory, tuple[int, ...]]] = {
+    HandCategory.HIGH_CARD: (1, 1, 1, 1, 1),
+    HandCategory.PAIR: (2, 1, 1, 1),
+    HandCategory.TWO_PAIR: (2, 2, 1),
+    HandCategory.THREE_OF_A_KIND: (3, 1, 1),
+    HandCategory.STRAIGHT: (1, 1, 1, 1, 1),
+    HandCategory.FLUSH: (1, 1, 1, 1, 1),
+    HandCategory.FULL_HOUSE: (3, 2),
+    HandCategory.FOUR_OF_A_KIND: (4, 1),
+    HandCategory.STRAIGHT_FLUSH: (1, 1, 1, 1, 1),
+    HandCategory.ROYAL_FLUSH: (1, 1, 1, 1, 1),
+}
+"""How many cards stand behind each deciding rank; of a straight, behind each of its five ranks."""
 
 
-_VALUES: Final = tuple(
-    HandValue(strength, category, tuple(map(Rank, kickers)))
-    for strength, (category, kickers) in enumerate(
-        (category, kickers) for category in HandCategory for kickers in _kickers_of(category)
+def _run_from(top: Rank) -> tuple[Rank, ...]:
+    """The five ranks of the straight with that top card, from the top down."""
+    if top is Rank.FIVE:
+        return (*_WHEEL[1:], _WHEEL[0])
+    place = _FALLING.index(top)
+    return _FALLING[place : place + 5]
+
+
+def _falling_kickers(category: HandCategory) -> Iterator[tuple[Rank, ...]]:
+    """The kickers of every value of one category, strongest first."""
+    match category:
+        case HandCategory.ROYAL_FLUSH:
+            yield (Rank.ACE,)
+        case HandCategory.STRAIGHT_FLUSH:
+            yield from ((top,) for top in _FALLING[1:10])
+        case HandCategory.STRAIGHT:
+            yield from ((top,) for top in _FALLING[:10])
+        case HandCategory.HIGH_CARD | HandCategory.FLUSH:
+            straights = {*map(_run_from, _FALLING[:9]), _WHEEL}
+            yield from (five for five in combinations(_FALLING, 5) if five not in straights)
+        case _:
+            shape = _SHAPES[category]
+            paired = 2 if category is HandCategory.TWO_PAIR else 1
+            for groups in combinations(_FALLING, paired):
+                others = [rank for rank in _FALLING if rank not in groups]
+                for kickers in combinations(others, len(shape) - paired):
+                    yield groups + kickers
+
+
+def _all_values() -> Iterator[HandValue]:
+    """Every value, weakest first."""
+    strength = 0
+    for category in HandCategory:
+        for kickers in reversed(list(_falling_kickers(category))):
+            yield HandValue(strength, category, kickers)
+            strength += 1
+
+
+VALUES: Final = tuple(_all_values())
+"""Every value by its strength: ``VALUES[rank5(indices)]`` is the quickest way to one."""
+
+
+def rank5(indices: Iterable[int]) -> int:
+    """Strength of five different cards given by `Card.index`; checks nothing.
+
+    >>> rank5([51, 47, 43, 39, 35]), rank5([0, 4, 8, 12, 21])
+    (7461, 0)
+    """
+    a, b, c, d, e = indices
+    total = FIVE_KEYS[a] + FIVE_KEYS[b] + FIVE_KEYS[c] + FIVE_KEYS[d] + FIVE_KEYS[e]
+    if FIVE_IS_FLUSH[total >> FIVE_SUIT_SHIFT]:
+        return FLUSH_STRENGTHS[
+            1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)
+        ]
+    total &= _FIVE_RANKS
+    return FIVE_STRENGTHS[total + FIVE_OFFSETS[total >> FIVE_ROW_BITS]]
+
+
+def rank7(indices: Iterable[int]) -> int:
+    """Strength of the best five of seven different cards given by `Card.index`; checks nothing.
+
+    >>> rank7([51, 47, 43, 39, 35, 50, 49])
+    7461
+    """
+    a, b, c, d, e, f, g = indices
+    total = (
+        SEVEN_KEYS[a]
+        + SEVEN_KEYS[b]
+        + SEVEN_KEYS[c]
+        + SEVEN_KEYS[d]
+        + SEVEN_KEYS[e]
+        + SEVEN_KEYS[f]
+        + SEVEN_KEYS[g]
     )
-)
-_STRENGTHS: Final = {(value.category, value.kickers): value.strength for value in _VALUES}
+    if SEVEN_IS_FLUSH[total >> SEVEN_SUIT_SHIFT]:
+        held = [0, 0, 0, 0]
+        for index in (a, b, c, d, e, f, g):
+            held[index & 3] |= 1 << (index >> 2)
+        return max([FLUSH_STRENGTHS[ranks] for ranks in held])
+    total &= _SEVEN_RANKS
+    return SEVEN_STRENGTHS[total + SEVEN_OFFSETS[total >> SEVEN_ROW_BITS]]
 
 
-def rank5(indices: Sequence[int]) -> int:
-    """Strength of five cards given by index; checks nothing."""
-    counts: dict[int, int] = {}
-    for index in indices:
-        counts[index // 4 + 2] = counts.get(index // 4 + 2, 0) + 1
-    ranks = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
-    is_flush = len({index % 4 for index in indices}) == 1
-    shape = sorted(counts.values(), reverse=True)
-    category = {
-        (2, 1, 1, 1): HandCategory.PAIR,
-        (2, 2, 1): HandCategory.TWO_PAIR,
-        (3, 1, 1): HandCategory.THREE_OF_A_KIND,
-        (3, 2): HandCategory.FULL_HOUSE,
-        (4, 1): HandCategory.FOUR_OF_A_KIND,
-    }.get(tuple(shape), HandCategory.FLUSH if is_flush else HandCategory.HIGH_CARD)
-    if len(counts) == 5 and (ranks[0] - ranks[4] == 4 or ranks == (14, 5, 4, 3, 2)):  # noqa: PLR2004 - five cards
-        ranks = (5 if ranks[0] - ranks[4] != 4 else ranks[0],)  # noqa: PLR2004 - five cards
-        category = HandCategory.STRAIGHT_FLUSH if is_flush else HandCategory.STRAIGHT
-        if is_flush and ranks == (14,):
-            category = HandCategory.ROYAL_FLUSH
-    return _STRENGTHS[category, tuple(map(Rank, ranks))]
-
-
-def rank6(indices: Sequence[int]) -> int:
-    """Strength of the best five of six cards given by index; checks nothing."""
+def rank6(indices: Iterable[int]) -> int:
+    """Strength of the best five of six different cards given by `Card.index`; checks nothing."""
     return max(map(rank5, combinations(indices, 5)))
-
-
-def rank7(indices: Sequence[int]) -> int:
-    """Strength of the best five of seven cards given by index; checks nothing."""
-    return max(map(rank5, combinations(indices, 5)))
-
-
-def _indices(cards: Sequence[Card]) -> tuple[int, ...]:
-    """The indices of five to seven different cards; ValueError for anything else."""
-    indices = tuple([card.index for card in cards])
-    if not 5 <= len(indices) <= 7:  # noqa: PLR2004 - the rule itself
-        raise ValueError(f"a poker hand is made of 5 to 7 cards, not {len(indices)}")
-    if len(set(indices)) != len(indices) or max(indices) > 51:  # noqa: PLR2004 - the ace of spades
-        raise ValueError(f"a poker hand has no joker and no card twice: {list(map(str, cards))}")
-    return indices
 
 
 def evaluate(cards: Sequence[Card]) -> HandValue:
-    """The value of five cards, or of the best five of six or seven.
+    """The value of five cards, or of the best five of six or seven, in any order.
 
     ValueError for another number of cards, a card that is there twice, or a joker.
     """
-    indices = _indices(cards)
-    return _VALUES[max(map(rank5, combinations(indices, 5)))]
+    indices = [card.index for card in cards]
+    rank = _RANK_OF.get(len(indices))
+    if rank is None:
+        raise ValueError(f"a poker hand is made of 5 to 7 cards, not of {len(indices)}")
+    if len(set(indices)) != len(indices) or JOKER.index in indices:
+        raise ValueError(f"no hand has a joker or a card twice: {format_cards(cards)}")
+    return VALUES[rank(indices)]
+
+
+_RANK_OF: Final[Mapping[int, Callable[[Iterable[int]], int]]] = {5: rank5, 6: rank6, 7: rank7}
 
 
 def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -205,8 +252,27 @@ def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
 
     They come in the order of `HandValue.kickers`, grouped (both cards of the pair first), a
     straight from its top down. Where two cards serve equally, the one that was given first counts.
+
+    >>> from dealer_station.cards.card import parse_cards
+    >>> format_cards(best_five(parse_cards("9c Ah 4s Jd 4d 2d Ad")))
+    'Ah Ad 4s 4d Jd'
     """
-    strength = evaluate(cards).strength
-    return next(
-        five for five in combinations(cards, 5) if rank5([c.index for c in five]) == strength
+    value = evaluate(cards)
+    pool = list(cards)
+    if value.category in _OF_ONE_SUIT:
+        suits = [card.suit for card in cards]
+        pool = [card for card in cards if suits.count(card.suit) >= 5]  # noqa: PLR2004 - a flush
+    ranks = _run_from(value.kickers[0]) if value.category in _RUNS else value.kickers
+    return tuple(
+        card
+        for rank, count in zip(ranks, _SHAPES[value.category], strict=True)
+        for card in [card for card in pool if card.rank is rank][:count]
     )
+
+
+_RUNS: Final = frozenset(
+    {HandCategory.STRAIGHT, HandCategory.STRAIGHT_FLUSH, HandCategory.ROYAL_FLUSH}
+)
+_OF_ONE_SUIT: Final = frozenset(
+    {HandCategory.FLUSH, HandCategory.STRAIGHT_FLUSH, HandCategory.ROYAL_FLUSH}
+)

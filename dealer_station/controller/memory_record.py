@@ -1,0 +1,79 @@
+"""A record that lives as long as its object: for table scripts, rehearsals and simulation.
+
+Takes every decision with the very planning code of the event log, so ids, versions, epochs and
+chains behave as they do on disk. Nothing of it survives the process.
+"""
+
+import threading
+from collections.abc import Iterator, Sequence
+
+from dealer_station.event_log.errors import AppendRefused, CommandConflict
+from dealer_station.event_log.planning import Snapshot, appended_of, plan_group
+from dealer_station.event_log.record import (
+    NO_HEAD,
+    Append,
+    Appended,
+    AppendRequest,
+    Receipt,
+    StoredEvent,
+)
+
+
+class MemoryRecord:
+    """Implements `controller.ports.Record` in memory. Safe to call from any thread."""
+
+    def __init__(self) -> None:
+        self._snapshot = Snapshot(0, {}, {}, {}, {})
+        self._rows: dict[str, list[StoredEvent]] = {}
+        self._lock = threading.Lock()
+
+    def append(
+        self,
+        appends: Sequence[Append],
+        *,
+        command_id: str,
+        content_digest: bytes,
+        epoch: int,
+        recorded_at: int,
+        received: tuple[str, int, int] | None = None,
+    ) -> Appended:
+        """Write one command's events, all or nothing."""
+        request = AppendRequest(
+            tuple(appends), command_id, content_digest, epoch, recorded_at, received=received
+        )
+        outcome = self._plan(request)
+        assert isinstance(outcome, Appended), "an append has a result"
+        return outcome
+
+    def _plan(self, request: AppendRequest | Receipt) -> Appended | None:
+        with self._lock:
+            plan = plan_group((request,), self._snapshot)
+            for row in plan.events:
+                *content, body, digest, previous = row
+                event = StoredEvent(*content[:5], body, *content[5:], digest, previous)
+                self._rows.setdefault(event.stream, []).append(event)
+        (outcome,) = plan.outcomes
+        if isinstance(outcome, AppendRefused):
+            raise outcome
+        return outcome
+
+    def committed(self, command_id: str, content_digest: bytes) -> Appended | None:
+        """Return what a command has written; None when it has not."""
+        row = self._snapshot.commands.get(command_id)
+        if row is None:
+            return None
+        if row.content_digest != content_digest:
+            raise CommandConflict(command_id)
+        return appended_of(row)
+
+    def record_received(self, received: tuple[str, int, int], received_at: int) -> None:
+        """Write down that a device's fact was taken in and led to no event."""
+        self._plan(Receipt(received, received_at))
+
+    def read(self, stream: str, after_version: int = 0) -> Iterator[StoredEvent]:
+        """Return a stream's events after a version, in order."""
+        yield from self._rows.get(stream, [])[after_version:]
+
+    def version(self, stream: str) -> int:
+        """Return the version of a stream's last event; 0 when there is none."""
+        return self._snapshot.heads.get(stream, NO_HEAD).version

@@ -1,0 +1,37 @@
+"""What the controller asks of the world: a record of events."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from dealer_station.event_log.record import Append, Appended, StoredEvent
+
+
+class Record(Protocol):
+    """The event log as a controller uses it."""
+
+    def append(
+        self,
+        appends: Sequence[Append],
+        *,
+        command_id: str,
+        content_digest: bytes,
+        epoch: int,
+        recorded_at: int,
+        received: tuple[str, int, int] | None = None,
+    ) -> Appended:
+        """Write one command's events, durably, all or nothing."""
+
+    def committed(self, command_id: str, content_digest: bytes) -> Appended | None:
+        """Return what a command has written; None when it has not.
+
+        The same id with other content is a `CommandConflict`.
+        """
+
+    def record_received(self, received: tuple[str, int, int], received_at: int) -> None:
+        """Write down that a device's fact was taken in and led to no event."""
+
+    def read(self, stream: str, after_version: int = 0) -> Iterable[StoredEvent]:
+        """Return a stream's events after a version, in order."""
+
+    def version(self, stream: str) -> int:
+        """Return the version of a stream's last event; 0 when there is none."""

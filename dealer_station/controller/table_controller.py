@@ -1,0 +1,303 @@
+"""One table: take a command, decide, append, evolve, hand out. The shell around the pure core.
+
+Live play, table scripts and simulation run this very class; they differ in the record and the
+clock that they hand in.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from hashlib import sha256
+from typing import Any
+
+import orjson
+
+from dealer_station.controller.ports import Record
+from dealer_station.controller.progressives import Progressives
+from dealer_station.controller.streams import progressive_stream, table_stream
+from dealer_station.event_log.errors import CommandConflict, WrongVersion
+from dealer_station.event_log.record import ANY_VERSION, Append, AnyVersion
+from dealer_station.event_log.registry import EventRegistry
+from dealer_station.house_rules.loader import rules_from_content
+from dealer_station.progressive.events import ContributionBooked, ContributionReturned, MoneyEvent
+from dealer_station.progressive.meter import Progressive
+from dealer_station.table import commands as c
+from dealer_station.table.decide import Decision, decide
+from dealer_station.table.draft import TableRules
+from dealer_station.table.events import TableEvent, TableOpened
+from dealer_station.table.evolve import evolve, fold
+from dealer_station.table.refusals import Refusal
+from dealer_station.table.roles import Actor, Role
+from dealer_station.table.role_view import TableFacts, role_view
+from dealer_station.table.state import TableState
+from dealer_station.table.view import View, record_view
+
+REMEMBERED_COMMANDS = 1000
+"""How many outcomes are kept in memory; older commands are found in the record."""
+
+_ORDER_FREE = (ContributionBooked, ContributionReturned)
+"""Events of a progressive that are right at whatever version its stream has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a command came to: the table's version after it, a refusal, whether it was a repeat."""
+
+    version: int
+    refusal: Refusal | None = None
+    is_repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """What a table is configured with. `progressives` maps pool names to progressive ids."""
+
+    facts: TableFacts
+    seats: tuple[int, ...]
+    rules: TableRules
+    progressives: Mapping[str, str]
+
+
+class TableController:
+    """One table's state in memory, kept equal to the record. Safe to call from any thread."""
+
+    def __init__(
+        self,
+        setup: TableSetup,
+        record: Record,
+        registry: EventRegistry,
+        progressives: Progressives,
+        epoch: int = 0,
+    ) -> None:
+        self._setup = setup
+        self._record = record
+        self._registry = registry
+        self._progressives = progressives
+        self._epoch = epoch
+        self._stream = table_stream(setup.facts.id)
+        self._rules = setup.rules
+        self._state = TableState()
+        self._outcomes: OrderedDict[str, tuple[bytes, Outcome]] = OrderedDict()
+        self._listeners: list[Callable[[int], None]] = []
+        self._lock = threading.RLock()
+
+    @property
+    def table_id(self) -> str:
+        """The table's id."""
+        return self._setup.facts.id
+
+    @property
+    def state(self) -> TableState:
+        """The table's state."""
+        return self._state
+
+    @property
+    def version(self) -> int:
+        """How many events the table has."""
+        return self._state.version
+
+    @property
+    def rules(self) -> TableRules:
+        """The rules in force: those of the last opening, as the record has them."""
+        return self._rules
+
+    # ------------------------------------------------------------------------- recovery
+
+    def recover(self, now: int, alive_at: int | None) -> None:
+        """Fold the record; say since when the clocks stood (design 2.12).
+
+        `alive_at` is when the station was last known to run; the last event is later if it lies
+        after that.
+        """
+        with self._lock:
+            last_at = 0
+            for stored in self._record.read(self._stream):
+                event: TableEvent = self._registry.decode(stored)
+                self._take_event(event)
+                last_at = event.at
+            if self._state.version:
+                stopped_at = min(now, max(last_at, alive_at or 0))
+                self.submit(
+                    c.ResumeTable(
+                        command_id=f"resume-{self.table_id}-{self._state.version}",
+                        issued_at=now,
+                        actor=Actor("station", Role.STATION),
+                        stopped_at=stopped_at,
+                    )
+                )
+
+    def _take_event(self, event: TableEvent) -> None:
+        self._state = evolve(self._state, event)
+        if isinstance(event, TableOpened):
+            self._rules = rules_from_content(event.rules_content)
+
+    # -------------------------------------------------------------------------- commands
+
+    def submit(
+        self, command: c.Command, received: tuple[str, int, int] | None = None
+    ) -> Outcome:
+        """Decide a command and record what it comes to; returns after the commit.
+
+        A repeated command id returns its first outcome; with other content it raises
+        `CommandConflict`. `received` is the place of the device's fact the command stands for.
+        """
+        digest = content_digest(command)
+        with self._lock:
+            known = self._known_outcome(command.command_id, digest)
+            if known is not None:
+                return known
+            self._fold_overdue(command)
+            outcome = self._decide_and_record(command, digest, received)
+            self._remember(command.command_id, digest, outcome)
+        return outcome
+
+    def _known_outcome(self, command_id: str, digest: bytes) -> Outcome | None:
+        if command_id in self._outcomes:
+            first_digest, outcome = self._outcomes[command_id]
+            if first_digest != digest:
+                raise CommandConflict(command_id)
+            return replace(outcome, is_repeat=True)
+        appended = self._record.committed(command_id, digest)
+        if appended is None:
+            return None
+        version = appended.versions.get(self._stream, self._state.version)
+        return Outcome(version, is_repeat=True)
+
+    def _remember(self, command_id: str, digest: bytes, outcome: Outcome) -> None:
+        self._outcomes[command_id] = (digest, outcome)
+        if len(self._outcomes) > REMEMBERED_COMMANDS:
+            self._outcomes.popitem(last=False)
+
+    def _fold_overdue(self, command: c.Command) -> None:
+        """Let time come to the table before anything else that happens at it."""
+        if self._state.clock is None or isinstance(command, c.AdvanceClock | c.ResumeTable):
+            return
+        tick = c.AdvanceClock(
+            command_id=f"{command.command_id}:clock",
+            issued_at=command.issued_at,
+            actor=Actor("station", Role.STATION),
+        )
+        self._decide_and_record(tick, content_digest(tick), None)
+
+    def _decide_and_record(
+        self, command: c.Command, digest: bytes, received: tuple[str, int, int] | None
+    ) -> Outcome:
+        while True:
+            rules = self._setup.rules if isinstance(command, c.OpenTable) else self._rules
+            decision = decide(command, self._state, rules, self._meters())
+            if decision.refusal is not None or not decision.events:
+                if received is not None:
+                    self._record.record_received(received, command.issued_at)
+                return Outcome(self._state.version, decision.refusal)
+            try:
+                self._append(command, digest, decision, received)
+            except WrongVersion as wrong:
+                if wrong.stream == self._stream:
+                    raise
+                self._refresh_progressives()
+                continue
+            self._hand_out()
+            return Outcome(self._state.version)
+
+    def _meters(self) -> Mapping[str, Progressive]:
+        return {
+            pool: self._progressives.known(progressive_id).state
+            for pool, progressive_id in self._setup.progressives.items()
+        }
+
+    def _refresh_progressives(self) -> None:
+        for progressive_id in self._setup.progressives.values():
+            self._progressives.refresh(progressive_id)
+
+    def _append(
+        self,
+        command: c.Command,
+        digest: bytes,
+        decision: Decision,
+        received: tuple[str, int, int] | None,
+    ) -> None:
+        """Commit the events of all streams in one transaction, then take them in."""
+        events = tuple(self._registry.encode(event) for event in decision.events)
+        appends = [Append(self._stream, self._state.version, events)]
+        by_pool = _by_pool(decision)
+        for pool, postings in by_pool.items():
+            progressive_id = self._setup.progressives[pool]
+            encoded = tuple(self._registry.encode(event) for event in postings)
+            expected = self._expected_version(progressive_id, postings)
+            appends.append(Append(progressive_stream(progressive_id), expected, encoded))
+        appended = self._record.append(
+            appends,
+            command_id=command.command_id,
+            content_digest=digest,
+            epoch=self._epoch,
+            recorded_at=command.issued_at,
+            received=received,
+        )
+        for event in decision.events:
+            self._take_event(event)
+        for pool, postings in by_pool.items():
+            progressive_id = self._setup.progressives[pool]
+            version = appended.versions[progressive_stream(progressive_id)]
+            self._progressives.take(progressive_id, postings, version)
+
+    def _expected_version(
+        self, progressive_id: str, postings: list[MoneyEvent]
+    ) -> int | AnyVersion:
+        """A hit, a payment and a void name the version they were decided on; the rest does not."""
+        if all(isinstance(event, _ORDER_FREE) for event in postings):
+            return ANY_VERSION
+        return self._progressives.known(progressive_id).version
+
+    # ----------------------------------------------------------------------- handing out
+
+    def subscribe(self, listener: Callable[[int], None]) -> Callable[[], None]:
+        """Call `listener` with the new version after each commit; returns how to stop it."""
+        with self._lock:
+            self._listeners.append(listener)
+
+        def stop() -> None:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+        return stop
+
+    def _hand_out(self) -> None:
+        for listener in tuple(self._listeners):
+            listener(self._state.version)
+
+    def record_view(self) -> View:
+        """Return the view of the record: nothing is masked (table scripts, the auditor's check)."""
+        with self._lock:
+            return record_view(self._state, self._rules, self._meters())
+
+    def view(self, role: Role, now: int) -> View:
+        """Return the whole snapshot that a role may see."""
+        with self._lock:
+            return role_view(
+                self._state, self._rules, self._meters(), self._setup.facts, role, now
+            )
+
+
+def _by_pool(decision: Decision) -> dict[str, list[MoneyEvent]]:
+    pools: dict[str, list[MoneyEvent]] = {}
+    for pool, event in decision.postings:
+        pools.setdefault(pool, []).append(event)
+    return pools
+
+
+def content_digest(command: c.Command) -> bytes:
+    """Return the hash of what a command says: its kind and all but id and time."""
+    said: dict[str, Any] = {
+        field.name: getattr(command, field.name)
+        for field in fields(command)
+        if field.name not in {"command_id", "issued_at"}
+    }
+    content = {"command": type(command).__name__, **said}
+    return sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS, default=str)).digest()
+
+
+def replayed(record: Record, registry: EventRegistry, table_id: str) -> TableState:
+    """Fold a table's whole history from the record."""
+    return fold(registry.decode(stored) for stored in record.read(table_stream(table_id)))

@@ -1,0 +1,67 @@
+"""The events of the station: every class that may stand in its record, by name.
+
+Knows the classes of the core and the texts of their types. A new event is registered here and
+described in `catalogue.toml`; a test keeps both in step.
+"""
+
+from collections.abc import Mapping
+
+from dealer_station.cards.card import Card
+from dealer_station.event_log.codec import Converter
+from dealer_station.event_log.registry import EventRegistry
+from dealer_station.event_log.upcasters import UPCASTERS
+from dealer_station.progressive import events as progressive
+from dealer_station.table import events as table
+
+EVENTS: Mapping[str, type] = {
+    "table_opened": table.TableOpened,
+    "table_closed": table.TableClosed,
+    "betting_opened": table.BettingOpened,
+    "wager_placed": table.WagerPlaced,
+    "wager_withdrawn": table.WagerWithdrawn,
+    "betting_closed": table.BettingClosed,
+    "wager_returned": table.WagerReturned,
+    "card_drawn": table.CardDrawn,
+    "card_reread": table.CardReread,
+    "cut_card_seen": table.CutCardSeen,
+    "deal_order_corrected": table.DealOrderCorrected,
+    "deal_completed": table.DealCompleted,
+    "deal_resumed": table.DealResumed,
+    "act_taken": table.ActTaken,
+    "decisions_closed": table.DecisionsClosed,
+    "hand_verified": table.HandVerified,
+    "shares_fixed": table.SharesFixed,
+    "seat_paid": table.SeatPaid,
+    "round_settled": table.RoundSettled,
+    "round_voided": table.RoundVoided,
+    "hand_voided": table.HandVoided,
+    "hand_killed": table.HandKilled,
+    "wager_corrected": table.WagerCorrected,
+    "irregularity_raised": table.IrregularityRaised,
+    "irregularity_replaced": table.IrregularityReplaced,
+    "ruling_made": table.RulingMade,
+    "compensation_booked": table.CompensationBooked,
+    "deck_locked": table.DeckLocked,
+    "deck_changed": table.DeckChanged,
+    "supervisor_called": table.SupervisorCalled,
+    "call_answered": table.CallAnswered,
+    "device_reported": table.DeviceReported,
+    "table_resumed": table.TableResumed,
+    "progressive_opened": progressive.ProgressiveOpened,
+    "contribution_booked": progressive.ContributionBooked,
+    "contribution_returned": progressive.ContributionReturned,
+    "prize_locked": progressive.PrizeLocked,
+    "award_paid": progressive.AwardPaid,
+    "awards_reversed": progressive.AwardsReversed,
+}
+"""Name in the record and class of every event, each at version 1."""
+
+
+def station_registry() -> EventRegistry:
+    """A registry of all events of this release."""
+    registry = EventRegistry([Converter(Card, str, Card.parse)])
+    for name, event_class in EVENTS.items():
+        registry.add(event_class, name)
+    for upcaster in UPCASTERS:
+        registry.add_upcaster(upcaster)
+    return registry

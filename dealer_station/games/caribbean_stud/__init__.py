@@ -1,0 +1,1 @@
+"""Caribbean Stud Poker with a $1 progressive."""

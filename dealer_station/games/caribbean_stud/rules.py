@@ -1,0 +1,130 @@
+"""Caribbean Stud: five cards each, one dealer card up, Bet twice the Ante or fold.
+
+Rule ids (CS-..) are those of the rule sheet in this folder's README.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dealer_station.cards.card import Card, Rank
+from dealer_station.cards.poker_hand import HandCategory, HandValue, evaluate
+from dealer_station.games.paytable import Paytable
+from dealer_station.games.procedure import DEALER, seat_hand
+from dealer_station.games.rules import (
+    Outcome,
+    PaymentOrder,
+    ProgressiveRules,
+    SettledWager,
+    Spot,
+)
+
+NAME = "caribbean-stud"
+ANTE = "ante"
+BET = "bet"
+PROGRESSIVE = "progressive"
+HAND_SIZE = 5
+BET_ANTES = 2
+"""A Bet is exactly twice the Ante (CS-07)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaribbeanStud:
+    """One house's Caribbean Stud; amounts in smallest units. Implements `games.rules.HouseGame`."""
+
+    table_min_minor: int
+    table_max_minor: int
+    bet_paytable: Paytable
+    max_bet_payout_minor: int | None
+    progressive: ProgressiveRules | None
+    payment_order: PaymentOrder
+    decision_ms: int
+    player_cards_public: bool
+
+    name: str = NAME
+    decks: int = 1
+    hand_size: int = HAND_SIZE
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Ante, the progressive where it is offered, and the Bet."""
+        ante = Spot(
+            ANTE, is_base=True, min_minor=self.table_min_minor, max_minor=self.table_max_minor
+        )
+        bet = Spot(BET, is_decision=True)
+        if self.progressive is None:
+            return (ante, bet)
+        price = self.progressive.price_minor
+        return (ante, Spot(PROGRESSIVE, is_progressive=True, price_minor=price), bet)
+
+    def deal_order(self, seats: Sequence[int]) -> tuple[str, ...]:
+        """One card to each seat clockwise, then one to the dealer, five times over (CS-D01)."""
+        once = (*(seat_hand(seat) for seat in sorted(seats)), DEALER)
+        return once * HAND_SIZE
+
+    def is_up_card(self, hand: str, number: int) -> bool:
+        """The dealer's fifth card lies face up (CS-04), and player cards where they are public."""
+        if hand == DEALER:
+            return number == HAND_SIZE
+        return self.player_cards_public
+
+    def act_stakes(self, base_minor: int) -> Mapping[str, int]:
+        """Bet twice the Ante, or fold; nothing in between (CS-07)."""
+        return {BET: BET_ANTES * base_minor, "fold": 0}
+
+    def act_spot(self, action: str) -> str | None:
+        """A Bet lies on the bet spot."""
+        return BET if action == BET else None
+
+    def category(self, cards: Sequence[Card]) -> HandCategory:
+        """Return the category of five cards."""
+        return evaluate(cards).category
+
+    def settle(
+        self, stakes: Mapping[str, int], cards: Sequence[Card], dealer: Sequence[Card]
+    ) -> tuple[SettledWager, ...]:
+        """Settle Ante and Bet (CS-09 to CS-13)."""
+        player, house = evaluate(cards), evaluate(dealer)
+        ante, bet = stakes.get(ANTE, 0), stakes.get(BET, 0)
+        if not qualifies(house):
+            return _wagers(
+                SettledWager(ANTE, ante, Outcome.WIN, ante, "1:1", "CS-10"),
+                SettledWager(BET, bet, Outcome.PUSH, 0, "", "CS-10"),
+            )
+        if player.strength == house.strength:
+            return _wagers(
+                SettledWager(ANTE, ante, Outcome.PUSH, 0, "", "CS-12"),
+                SettledWager(BET, bet, Outcome.PUSH, 0, "", "CS-12"),
+            )
+        if player.strength < house.strength:
+            return _lost(stakes, "CS-13")
+        win = self.bet_paytable.win_minor(player.category, bet, self.max_bet_payout_minor)
+        odds = f"{self.bet_paytable.odds(player.category)}:1"
+        return _wagers(
+            SettledWager(ANTE, ante, Outcome.WIN, ante, "1:1", "CS-11"),
+            SettledWager(BET, bet, Outcome.WIN, win, odds, "CS-11"),
+        )
+
+    def forfeit(self, stakes: Mapping[str, int], *, is_dead: bool) -> tuple[SettledWager, ...]:
+        """Take the stakes of a folded hand (CS-07) or a dead one (CS-05)."""
+        return _lost(stakes, "CS-05" if is_dead else "CS-07")
+
+
+def qualifies(dealer: HandValue) -> bool:
+    """Ace-king or better opens; the lowest is A-K-4-3-2 (CS-09)."""
+    if dealer.category is not HandCategory.HIGH_CARD:
+        return True
+    return dealer.kickers[:2] == (Rank.ACE, Rank.KING)
+
+
+def _wagers(*settled: SettledWager) -> tuple[SettledWager, ...]:
+    """Leave out spots on which nothing lies."""
+    return tuple(wager for wager in settled if wager.stake_minor)
+
+
+def _lost(stakes: Mapping[str, int], rule: str) -> tuple[SettledWager, ...]:
+    """Take every stake but the progressive, which has rules of its own."""
+    return tuple(
+        SettledWager(spot, stake, Outcome.LOSE, -stake, "", rule)
+        for spot, stake in stakes.items()
+        if spot != PROGRESSIVE
+    )

@@ -1,0 +1,114 @@
+"""The irregularities of a game, read from the catalogue in the package and checked whole."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from dealer_station.house_rules.files import RuleSetError, first_error
+from dealer_station.irregularities.kinds import (
+    Authority,
+    Catalogue,
+    CatalogueEntry,
+    Correction,
+    Fact,
+    OfferedRuling,
+    RulingOption,
+    RulingRule,
+)
+from dealer_station.irregularities.situation import CONDITIONS
+from dealer_station.table.lifecycle import Phase
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class _Option(_Strict):
+    option: RulingOption
+    needs: Authority
+
+
+class _Ruling(_Strict):
+    when: tuple[str, ...] = ()
+    options: tuple[_Option, ...] = Field(min_length=1)
+
+
+class _Entry(_Strict):
+    id: str
+    title: str
+    source: str
+    stages: tuple[Phase, ...]
+    facts: tuple[Fact, ...]
+    optional: tuple[Fact, ...]
+    requires: tuple[str, ...]
+    correction: Correction = Correction.NONE
+    reportable: bool = True
+    ruling: tuple[_Ruling, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _names_conditions(self) -> "_Entry":
+        named = {*self.requires, *(name for rule in self.ruling for name in rule.when)}
+        if unknown := named - set(CONDITIONS):
+            raise ValueError(f"unknown condition {sorted(unknown)[0]}")
+        if self.ruling[-1].when:
+            raise ValueError("the last ruling must hold without a condition")
+        return self
+
+
+class _File(_Strict):
+    game: str
+    fouled_deck: str
+    surplus_card: str
+    unread_card: str
+    irregularity: tuple[_Entry, ...]
+
+    @model_validator(mode="after")
+    def _files_findings(self) -> "_File":
+        ids = [entry.id for entry in self.irregularity]
+        if len(ids) != len(set(ids)):
+            raise ValueError("an id stands twice")
+        for name in (self.fouled_deck, self.surplus_card, self.unread_card):
+            if name not in ids:
+                raise ValueError(f"{name} is not in the catalogue")
+        return self
+
+
+@cache
+def load_catalogue(game: str) -> Catalogue:
+    """Return a game's irregularities; a file that contradicts itself is a `RuleSetError`."""
+    name = f"{game.replace('-', '_')}.toml"
+    resource = files("dealer_station.irregularities") / "catalogue" / name
+    try:
+        content = _File.model_validate(tomllib.loads(resource.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        raise RuleSetError(name, "file", "the game has no catalogue") from None
+    except ValidationError as error:
+        raise first_error(name, error) from None
+    return Catalogue(
+        entries={entry.id: _entry(entry) for entry in content.irregularity},
+        fouled_deck=content.fouled_deck,
+        surplus_card=content.surplus_card,
+        unread_card=content.unread_card,
+    )
+
+
+def _entry(entry: _Entry) -> CatalogueEntry:
+    return CatalogueEntry(
+        id=entry.id,
+        title=entry.title,
+        source=entry.source,
+        stages=tuple(stage.value for stage in entry.stages),
+        facts=entry.facts,
+        optional=entry.optional,
+        requires=entry.requires,
+        rulings=tuple(_ruling(rule) for rule in entry.ruling),
+        correction=entry.correction,
+        is_reportable=entry.reportable,
+    )
+
+
+def _ruling(rule: _Ruling) -> RulingRule:
+    options = tuple(OfferedRuling(item.option, item.needs) for item in rule.options)
+    return RulingRule(rule.when, options)

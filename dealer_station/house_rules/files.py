@@ -1,0 +1,80 @@
+"""Rule set files: TOML, each value beside its source.
+
+Knows how a file is read and how an error names it. Values stay text here; a game's loader gives
+them their types.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from dealer_station.settings import ConfigurationError
+
+
+class RuleSetError(ConfigurationError):
+    """A rule set that cannot be used; says which file, which key and why."""
+
+    def __init__(self, file: str, key: str, reason: str) -> None:
+        super().__init__(f"{file}: {key}: {reason}")
+        self.file = file
+        self.key = key
+        self.reason = reason
+
+
+class SourcedValue(BaseModel):
+    """A value as text, and where it comes from (a rule id, a house document)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    value: str
+    source: str
+
+
+class RuleSetFile(BaseModel):
+    """One `config/games/<game>/<name>.toml`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    game: str
+    name: str
+    title: str
+    values: dict[str, SourcedValue]
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file; what cannot be read is a `RuleSetError`."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise RuleSetError(str(path), "file", "does not exist") from None
+    except tomllib.TOMLDecodeError as error:
+        raise RuleSetError(str(path), "syntax", str(error)) from None
+
+
+def read_rule_set(path: Path) -> RuleSetFile:
+    """Read a rule set file and check its shape."""
+    content = read_toml(path)
+    try:
+        return RuleSetFile.model_validate(content)
+    except ValidationError as error:
+        raise first_error(str(path), error) from None
+
+
+def first_error(file: str, error: ValidationError) -> RuleSetError:
+    """Name the first thing that is wrong with a file."""
+    detail = error.errors()[0]
+    key = ".".join(str(part) for part in detail["loc"]) or "rule set"
+    return RuleSetError(file, key, str(detail["msg"]))
+
+
+def with_overrides(
+    values: Mapping[str, str], overrides: Mapping[str, str], file: str
+) -> dict[str, str]:
+    """Replace values of a rule set by a table's own; an unknown key is an error."""
+    for key in overrides:
+        if key not in values:
+            raise RuleSetError(file, key, "the rule set has no such key")
+    return {**values, **overrides}

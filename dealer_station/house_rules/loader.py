@@ -1,0 +1,81 @@
+"""A rule set by name, or from the record: `config/games/<game>/<name>.toml` to `TableRules`.
+
+What is loaded is first written as one canonical text (the content), and the rules are built from
+that text alone; so the record, which keeps the content, can build the very same rules again. The
+digest is the SHA-256 of the content and stands in every round.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from dealer_station.house_rules import caribbean_stud
+from dealer_station.house_rules.catalogue import load_catalogue
+from dealer_station.house_rules.files import (
+    RuleSetError,
+    read_rule_set,
+    read_toml,
+    with_overrides,
+)
+from dealer_station.table.draft import TableRules
+
+_BUILDERS = {"caribbean-stud": caribbean_stud.build}
+_PAYTABLE_KEYS = {
+    "caribbean-stud": {"bet": "bet_paytable", "progressive": "progressive_paytable"},
+}
+GAMES = tuple(_BUILDERS)
+"""The games that have rule sets."""
+
+
+def load_rules(
+    config: Path, game: str, name: str, overrides: Mapping[str, str] | None = None
+) -> TableRules:
+    """Load a rule set with a table's own values in place of some; errors name file and key."""
+    if game not in _BUILDERS:
+        raise RuleSetError(game, "game", f"unknown; one of {', '.join(GAMES)}")
+    folder = config / "games" / game.replace("-", "_")
+    path = folder / f"{name}.toml"
+    rule_set = read_rule_set(path)
+    if rule_set.game != game or rule_set.name != name:
+        raise RuleSetError(str(path), "name", f"is {rule_set.game} {rule_set.name}")
+    values = with_overrides(
+        {key: sourced.value for key, sourced in rule_set.values.items()},
+        overrides or {},
+        str(path),
+    )
+    paytables = read_toml(folder / "paytables.toml")
+    chosen = {
+        kind: _paytable(paytables, kind, values.get(key, ""), str(path), key)
+        for kind, key in _PAYTABLE_KEYS[game].items()
+    }
+    content = {"game": game, "name": name, "values": values, "paytables": chosen}
+    return _build(content, str(path))
+
+
+def _paytable(
+    paytables: Mapping[str, Any], kind: str, name: str, file: str, key: str
+) -> dict[str, str]:
+    """Return the lines of a chosen paytable; `none` has no lines."""
+    if name == caribbean_stud.NONE:
+        return {}
+    if name not in paytables.get(kind, {}):
+        raise RuleSetError(file, key, f"there is no {kind} paytable {name!r}")
+    return {hand: line for hand, line in paytables[kind][name].items() if hand != "source"}
+
+
+def rules_from_content(content: str) -> TableRules:
+    """Build the rules that a round was played under from the record."""
+    return _build(json.loads(content), "record")
+
+
+def _build(content: Mapping[str, Any], origin: str) -> TableRules:
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return TableRules(
+        game=_BUILDERS[content["game"]](content, origin),
+        catalogue=load_catalogue(content["game"]),
+        name=content["name"],
+        digest=hashlib.sha256(text.encode()).hexdigest(),
+        content=text,
+    )

@@ -1,0 +1,118 @@
+"""What an irregularity is and what may be ruled on it.
+
+Knows the catalogue's vocabulary: one entry a rule id (CS-I05), its facts, its rulings with their
+source. Does not know a table: what is the case there arrives as a `Situation` (situation.py).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class RulingOption(StrEnum):
+    """What a ruling may be."""
+
+    PLAY_ON = "play_on"
+    """Nothing changes."""
+    VOID_ROUND = "void_round"
+    """Every stake of the round goes back."""
+    VOID_HAND = "void_hand"
+    """One seat's stakes go back."""
+    DEAD_HAND = "dead_hand"
+    """One seat is out, its stakes stay lost."""
+    FOULED_DECK = "fouled_deck"
+    """The round is void and the deck is locked out."""
+    COMPLETE_HAND = "complete_hand"
+    """The missing card is dealt."""
+    BURN_CARD = "burn_card"
+    """The card is out, the next takes its place."""
+    SET_ASIDE = "set_aside"
+    """Dead card of an empty seat."""
+    REORDER = "reorder"
+    """Cards go where the order of the shoe says."""
+    CORRECT_WAGER = "correct_wager"
+    """The stake becomes what the rules say."""
+    RETURN_WAGER = "return_wager"
+    """No stake was accepted; what was put in goes back."""
+    HONOUR_SIDE_BETS = "honour_side_bets"
+    """The round is void, finished side bets are paid."""
+
+
+class Authority(StrEnum):
+    """Who must decide; a manager may rule whatever a supervisor may."""
+
+    DEALER = "dealer"
+    """Carried out at the report: no ruling to wait for."""
+    SUPERVISOR = "supervisor"
+    MANAGER = "manager"
+
+
+class Fact(StrEnum):
+    """What a report may say."""
+
+    SEAT = "seat"
+    POSITION = "position"
+    CARD = "card"
+    CARDS = "cards"
+    COUNT = "count"
+    AMOUNT = "amount"
+    NOTE = "note"
+
+
+class Correction(StrEnum):
+    """What a report books at once, before anybody rules."""
+
+    NONE = "none"
+    HAND_SIZE = "hand_size"
+    """A hand got too few or too many cards: the order of the deal is put right."""
+    DEALER_CARD_LAST = "dealer_card_last"
+    """The dealer's missing card comes after all other cards (CS-D15)."""
+    COMPENSATION = "compensation"
+    """A wrong payment: the difference is booked."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedRuling:
+    """One thing that may be ruled, and by whom."""
+
+    option: RulingOption
+    needs: Authority
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRule:
+    """Rulings offered when every named condition holds; the first is the proposal."""
+
+    when: tuple[str, ...]
+    options: tuple[OfferedRuling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueEntry:
+    """One irregularity of a rule sheet.
+
+    `stages` are the phases in which it may be reported; `requires` names the conditions without
+    which a report has no cause; `is_reportable` false means that only the table finds it.
+    """
+
+    id: str
+    title: str
+    source: str
+    stages: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    optional: tuple[Fact, ...]
+    requires: tuple[str, ...]
+    rulings: tuple[RulingRule, ...]
+    correction: Correction = Correction.NONE
+    is_reportable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """A game's irregularities by id, and the ids under which the table files what it finds."""
+
+    entries: Mapping[str, CatalogueEntry]
+    fouled_deck: str
+    surplus_card: str
+    unread_card: str
+    rescan_ruling: RulingOption = RulingOption.PLAY_ON

@@ -1,0 +1,61 @@
+"""What is the case at a table when something irregular is judged, and the conditions on it.
+
+The table fills a `Situation`; the catalogue names conditions; each condition is one small function
+here, so that a row of the catalogue can be read without reading code.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """Facts of the report and of the table. Amounts in smallest units; None: not said."""
+
+    stage: str
+    seat_exists: bool = False
+    seat_status: str = "out"
+    seat_has_decided: bool = False
+    seat_is_paid: bool = False
+    seat_has_progressive: bool = False
+    bet_minor: int = 0
+    amount_minor: int | None = None
+    count: int | None = None
+    hand_size: int = 0
+    is_dealer_position: bool = False
+    names_other_face: bool = False
+    is_last_card: bool = False
+    is_card_due: bool = False
+    correction_adds_up: bool = True
+    is_progressive_offered: bool = False
+    player_cards_public: bool = False
+    honours_side_bets: bool = False
+    has_live_prize: bool = False
+
+
+Condition = Callable[[Situation], bool]
+
+CONDITIONS: Mapping[str, Condition] = {
+    "seat_exists": lambda s: s.seat_exists,
+    "seat_in_round": lambda s: s.seat_status in {"in", "folded"},
+    "seat_without_hand": lambda s: s.seat_status == "out",
+    "seat_undecided": lambda s: not s.seat_has_decided,
+    "seat_unpaid": lambda s: not s.seat_is_paid,
+    "seat_paid": lambda s: s.seat_is_paid,
+    "seat_has_bet": lambda s: s.bet_minor > 0,
+    "seat_has_progressive": lambda s: s.seat_has_progressive,
+    "amount_differs": lambda s: s.amount_minor is not None and s.amount_minor != s.bet_minor,
+    "count_is_wrong": lambda s: s.count != s.hand_size,
+    "count_is_one_short": lambda s: s.count == s.hand_size - 1,
+    "count_is_not_one_short": lambda s: s.count != s.hand_size - 1,
+    "dealer_position": lambda s: s.is_dealer_position,
+    "other_face_seen": lambda s: s.names_other_face,
+    "card_is_last_read": lambda s: s.is_last_card,
+    "card_due": lambda s: s.is_card_due,
+    "correction_adds_up": lambda s: s.correction_adds_up,
+    "progressive_offered": lambda s: s.is_progressive_offered,
+    "player_cards_hidden": lambda s: not s.player_cards_public,
+    "honours_side_bets": lambda s: s.honours_side_bets,
+    "live_prize": lambda s: s.has_live_prize,
+}
+"""Every condition that a catalogue may name."""

@@ -1,0 +1,67 @@
+"""Exact money: integers of the smallest unit, and fractions of it where a share must be exact.
+
+Knows how amounts are written and how a sum is divided without losing or inventing a unit.
+Refuses floats: one that reaches this module is a programmer's error and raises.
+"""
+
+from decimal import Decimal
+from fractions import Fraction
+
+EXPONENT = 2
+"""Decimal places of the currencies in use: 1.00 is 100 of the smallest unit."""
+
+_UNITS = 10**EXPONENT
+
+
+class FloatAmountError(TypeError):
+    """A float came near money."""
+
+
+def exact(value: int | str | Decimal | Fraction) -> Fraction:
+    """Return `value` as an exact fraction; floats are refused."""
+    if isinstance(value, float):
+        raise FloatAmountError(f"{value!r} is a float; money takes int, str, Decimal or Fraction")
+    return Fraction(value)
+
+
+def to_minor(amount: Decimal) -> int | None:
+    """Return `amount` (of the currency) in smallest units; None when it is no whole number of them.
+
+    >>> to_minor(Decimal("12.50"))
+    1250
+    >>> to_minor(Decimal("10.005")) is None
+    True
+    """
+    if isinstance(amount, float):
+        raise FloatAmountError(f"{amount!r} is a float")
+    if not amount.is_finite():
+        return None
+    minor = amount.scaleb(EXPONENT)
+    whole = minor.to_integral_value()
+    return int(whole) if minor == whole else None
+
+
+def format_minor(minor: int) -> str:
+    """Write smallest units as an amount of the currency.
+
+    >>> format_minor(-5)
+    '-0.05'
+    """
+    sign = "-" if minor < 0 else ""
+    whole, rest = divmod(abs(minor), _UNITS)
+    return f"{sign}{whole}.{rest:0{EXPONENT}d}"
+
+
+def whole_minor(amount: Fraction) -> int:
+    """Return the whole smallest units in `amount`, rounded down: what a meter may show."""
+    return amount.numerator // amount.denominator
+
+
+def split_equally(total_minor: int, parts: int) -> tuple[int, ...]:
+    """Divide a sum into equal parts; what does not divide goes to the first (CS-G08).
+
+    >>> split_equally(10000001, 3)
+    (3333335, 3333333, 3333333)
+    """
+    share, odd = divmod(total_minor, parts)
+    return (share + odd, *([share] * (parts - 1)))

@@ -1,0 +1,1 @@
+"""The table's functional core: commands, events, state, `decide`, `evolve`, views."""

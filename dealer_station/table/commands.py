@@ -1,0 +1,162 @@
+"""What people and devices may ask of a table: imperative, and every one may be refused.
+
+A command brings its own id (repeating it changes nothing), the time it was issued (UTC
+milliseconds since 1970) and its actor, so that deciding needs no clock and no chance.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from dealer_station.table.roles import Actor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """What every command carries."""
+
+    command_id: str
+    issued_at: int
+    actor: Actor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable(Command):
+    """Take the table into service under the rules it is given; seats by number."""
+
+    table_id: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTable(Command):
+    """Take the table out of service; only between rounds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenBetting(Command):
+    """Begin a round: wagers may be placed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceWager(Command):
+    """Put a stake on a spot; no amount means its fixed price. `coin`: by the seat's acceptor."""
+
+    seat: int
+    spot: str
+    amount: Decimal | None = None
+    is_coin: bool = False
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawWager(Command):
+    """Take a stake back while betting is open; a base stake takes the side stakes with it."""
+
+    seat: int
+    spot: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepeatWagers(Command):
+    """Place last round's stakes again for every seat that has none yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseBetting(Command):
+    """No more bets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordCard(Command):
+    """A card has left the shoe. `card` is notation (`??` unread, `Jo` joker, `CUT` cut card).
+
+    `source` is the fact's identity: device, session and sequence.
+    """
+
+    card: str
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act(Command):
+    """A player's decision; `amount` is the total he stakes by it, None the legal one."""
+
+    seat: int
+    action: str
+    amount: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdvanceClock(Command):
+    """Let the clock's time come to the table: overdue decisions are folded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyHand(Command):
+    """A supervisor has seen the hand that wins a progressive prize (CS-21)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaySeat(Command):
+    """The dealer pays, takes or returns everything at one seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportIrregularity(Command):
+    """The dealer reports a departure from procedure by its id in the rule sheet.
+
+    `facts` maps names (`seat position card cards count amount note`) to text.
+    """
+
+    irregularity: str
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApplyRuling(Command):
+    """A person decides an open irregularity; `as_proposed` takes the proposal.
+
+    `number` 0 means the one that is open.
+    """
+
+    option: str
+    number: int = 0
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeDeck(Command):
+    """A new, checked deck is in use."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallSupervisor(Command):
+    """The dealer asks for a supervisor."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerCall(Command):
+    """The supervisor is at the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordDevice(Command):
+    """A device has told its state: `init ready degraded disconnected lost`."""
+
+    device_id: str
+    device_kind: str
+    device_state: str
+    session: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeTable(Command):
+    """The station is back after a stop; clocks stood since `stopped_at`."""
+
+    stopped_at: int

@@ -1,0 +1,140 @@
+"""Command plus state plus rules gives events, or a refusal: the one place where a table decides.
+
+Pure. Clock, ids and chance arrive inside the command. A refusal changes nothing. The events of a
+table and those of its progressives belong together and are recorded in one transaction.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dealer_station.progressive.events import MoneyEvent
+from dealer_station.progressive.meter import Progressive
+from dealer_station.table import commands as c
+from dealer_station.table import events as e
+from dealer_station.table.draft import Draft, TableRules, start
+from dealer_station.table.events import TableEvent
+from dealer_station.table.house import betting, dealing, deciding, paying, reporting, ruling
+from dealer_station.table.lifecycle import Service
+from dealer_station.table.refusals import Refusal, RefusalReason, RefusedError
+from dealer_station.table.roles import Role
+from dealer_station.table.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a command comes to: events (perhaps none), or a refusal and nothing else.
+
+    `postings` are events of progressives by pool name.
+    """
+
+    events: tuple[TableEvent, ...] = ()
+    postings: tuple[tuple[str, MoneyEvent], ...] = ()
+    refusal: Refusal | None = None
+
+
+def decide(
+    command: c.Command,
+    state: TableState,
+    rules: TableRules,
+    meters: Mapping[str, Progressive],
+) -> Decision:
+    """Decide a command on a table's state, under its rules and the meters it plays for."""
+    draft = start(command, rules, state, meters)
+    try:
+        _HANDLERS[type(command)](draft, command)
+    except RefusedError as refused:
+        return Decision(refusal=refused.refusal)
+    return Decision(tuple(draft.events), tuple(draft.postings))
+
+
+def _open_table(draft: Draft, command: c.OpenTable) -> None:
+    if draft.state.service is Service.OPEN:
+        raise RefusedError(RefusalReason.WRONG_PHASE, phase=draft.state.phase)
+    draft.emit(
+        e.TableOpened(
+            at=draft.at,
+            table_id=command.table_id,
+            game=draft.game.name,
+            rules_name=draft.rules.name,
+            rules_digest=draft.rules.digest,
+            rules_content=draft.rules.content,
+            seats=command.seats,
+            person_id=command.actor.person_id,
+        )
+    )
+
+
+def _close_table(draft: Draft, command: c.CloseTable) -> None:
+    draft.refuse_if_held()
+    if draft.state.service is Service.CLOSED:
+        raise RefusedError(RefusalReason.WRONG_PHASE, phase="closed")
+    if draft.state.is_round_open:
+        raise RefusedError(RefusalReason.ROUND_OPEN, phase=draft.state.phase)
+    draft.emit(e.TableClosed(at=draft.at, person_id=command.actor.person_id))
+
+
+def _change_deck(draft: Draft, command: c.ChangeDeck) -> None:
+    draft.refuse_if_held()
+    if draft.state.is_round_open:
+        raise RefusedError(RefusalReason.ROUND_OPEN, phase=draft.state.phase)
+    draft.emit(e.DeckChanged(at=draft.at, person_id=command.actor.person_id))
+
+
+def _call_supervisor(draft: Draft, command: c.CallSupervisor) -> None:
+    if not draft.state.is_supervisor_called:
+        draft.emit(e.SupervisorCalled(at=draft.at, person_id=command.actor.person_id))
+
+
+def _answer_call(draft: Draft, command: c.AnswerCall) -> None:
+    draft.require_role(Role.SUPERVISOR, Role.MANAGER)
+    if not draft.state.is_supervisor_called:
+        raise RefusedError(RefusalReason.NOT_APPLICABLE)
+    draft.emit(e.CallAnswered(at=draft.at, person_id=command.actor.person_id))
+
+
+def _record_device(draft: Draft, command: c.RecordDevice) -> None:
+    for device in draft.state.devices:
+        known = (device.device_id, device.device_state, device.session, device.reason)
+        if known == (command.device_id, command.device_state, command.session, command.reason):
+            return
+    draft.emit(
+        e.DeviceReported(
+            at=draft.at,
+            device_id=command.device_id,
+            device_kind=command.device_kind,
+            device_state=command.device_state,
+            session=command.session,
+            reason=command.reason,
+        )
+    )
+
+
+def _resume_table(draft: Draft, command: c.ResumeTable) -> None:
+    draft.emit(e.TableResumed(at=draft.at, stopped_at=command.stopped_at))
+
+
+_HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
+    c.OpenTable: _open_table,
+    c.CloseTable: _close_table,
+    c.OpenBetting: betting.open_betting,
+    c.PlaceWager: betting.place_wager,
+    c.WithdrawWager: betting.withdraw_wager,
+    c.RepeatWagers: betting.repeat_wagers,
+    c.CloseBetting: betting.close_betting,
+    c.RecordCard: dealing.record_card,
+    c.Act: deciding.act,
+    c.AdvanceClock: deciding.advance_clock,
+    c.VerifyHand: paying.verify_hand,
+    c.PaySeat: paying.pay_seat,
+    c.ReportIrregularity: reporting.report,
+    c.ApplyRuling: ruling.apply_ruling,
+    c.ChangeDeck: _change_deck,
+    c.CallSupervisor: _call_supervisor,
+    c.AnswerCall: _answer_call,
+    c.RecordDevice: _record_device,
+    c.ResumeTable: _resume_table,
+}
+
+COMMAND_TYPES = tuple(_HANDLERS)
+"""Every command that a table takes."""

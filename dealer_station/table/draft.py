@@ -1,0 +1,97 @@
+"""A decision in the making: the events so far, and the state as they leave it.
+
+One draft lives for one command. Handlers emit events into it and read the evolved state, so that a
+command with many consequences decides each of them on what is already the case.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dealer_station.games.rules import HouseGame, ProgressiveRules
+from dealer_station.irregularities.kinds import Catalogue
+from dealer_station.progressive import meter
+from dealer_station.progressive.events import MoneyEvent
+from dealer_station.progressive.meter import Progressive
+from dealer_station.table.commands import Command
+from dealer_station.table.events import TableEvent
+from dealer_station.table.evolve import evolve
+from dealer_station.table.refusals import RefusalReason, RefusedError
+from dealer_station.table.roles import Role
+from dealer_station.table.state import HouseRound, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """The rules in force at a table: the game, its irregularities, and the rule set's identity."""
+
+    game: HouseGame
+    catalogue: Catalogue
+    name: str
+    digest: str
+    content: str
+
+
+@dataclass(slots=True)
+class Draft:
+    """Everything a handler works on. `meters` are progressives by pool name."""
+
+    command: Command
+    rules: TableRules
+    state: TableState
+    meters: dict[str, Progressive]
+    events: list[TableEvent] = field(default_factory=list)
+    postings: list[tuple[str, MoneyEvent]] = field(default_factory=list)
+
+    @property
+    def at(self) -> int:
+        """The time of the command, for its events."""
+        return self.command.issued_at
+
+    @property
+    def game(self) -> HouseGame:
+        """The game's rules."""
+        return self.rules.game
+
+    @property
+    def round(self) -> HouseRound:
+        """The round; there must be one."""
+        assert self.state.round is not None, "no round"
+        return self.state.round
+
+    def emit(self, event: TableEvent) -> None:
+        """Add an event and take its effect."""
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+    def book(self, pool: str, event: MoneyEvent) -> None:
+        """Add an event of a progressive and take its effect."""
+        self.postings.append((pool, event))
+        self.meters[pool] = meter.evolve(self.meters[pool], event)
+
+    def pool(self, progressive: ProgressiveRules) -> Progressive:
+        """Return the progressive's state as the draft leaves it."""
+        return self.meters[progressive.pool]
+
+    def refuse_if_held(self) -> None:
+        """Refuse while an irregularity waits for its ruling."""
+        open_item = self.state.open_irregularity
+        if open_item:
+            raise RefusedError(RefusalReason.HELD, irregularity=open_item.irregularity)
+
+    def require_role(self, *roles: Role) -> None:
+        """Refuse an actor who may not do this; a manager may whatever a supervisor may."""
+        if self.command.actor.role in roles:
+            return
+        needs = (
+            RefusalReason.NEEDS_SUPERVISOR
+            if Role.SUPERVISOR in roles
+            else RefusalReason.NEEDS_MANAGER
+        )
+        raise RefusedError(needs)
+
+
+def start(
+    command: Command, rules: TableRules, state: TableState, meters: Mapping[str, Progressive]
+) -> Draft:
+    """Begin a decision on a state."""
+    return Draft(command, rules, state, dict(meters))

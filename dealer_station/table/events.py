@@ -1,0 +1,305 @@
+"""What has happened at a table: past tense, never refused, never changed.
+
+Every event carries when it happened (`at`, UTC milliseconds since 1970). Amounts are in smallest
+units; cards are notation text; hands are named as positions read (`seat 3`, `dealer`). `source` is
+the identity of a device's fact: device, session, sequence.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dealer_station.games.rules import SettledWager
+from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
+from dealer_station.table.roles import Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableEvent:
+    """What every event of a table carries."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOpened(TableEvent):
+    """The table went into service; `rules_content` is the rule set as text, `rules_digest` its hash."""
+
+    table_id: str
+    game: str
+    rules_name: str
+    rules_digest: str
+    rules_content: str
+    seats: tuple[int, ...]
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableClosed(TableEvent):
+    """The table went out of service."""
+
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BettingOpened(TableEvent):
+    """A round began; it is played under the rules of this hash."""
+
+    round_number: int
+    rules_digest: str
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerPlaced(TableEvent):
+    """A stake was put on a spot (added to what lay there); `is_coin`: through the acceptor."""
+
+    seat: int
+    spot: str
+    amount_minor: int
+    is_coin: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerWithdrawn(TableEvent):
+    """A stake was taken back while betting was open."""
+
+    seat: int
+    spot: str
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BettingClosed(TableEvent):
+    """No more bets; the cards go to these hands in this order."""
+
+    deal_order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerReturned(TableEvent):
+    """A stake went back to its bettor; `net_undone_minor` is a result that was undone by it."""
+
+    seat: int
+    spot: str
+    amount_minor: int
+    net_undone_minor: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardDrawn(TableEvent):
+    """A card left the shoe. `position` is empty when none was due."""
+
+    card: str
+    position: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardReread(TableEvent):
+    """The unreadable card was read again."""
+
+    card: str
+    position: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutCardSeen(TableEvent):
+    """The cut card left the shoe."""
+
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealOrderCorrected(TableEvent):
+    """The order of the deal was put right; cards are booked anew by the order of the shoe."""
+
+    deal_order: tuple[str, ...]
+    irregularity: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealCompleted(TableEvent):
+    """Every card that was due is out; `decision_ms` is the time for all decisions (0: no limit)."""
+
+    decision_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealResumed(TableEvent):
+    """A correction made cards due again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActTaken(TableEvent):
+    """A player decided; `spot` and `stake_minor` say what he staked (empty and 0: nothing).
+
+    `is_timeout`: the clock decided for him (CS-08).
+    """
+
+    seat: int
+    action: str
+    spot: str
+    stake_minor: int
+    is_timeout: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionsClosed(TableEvent):
+    """The last decision is closed; `pay_order` is the order in which seats are settled."""
+
+    pay_order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandVerified(TableEvent):
+    """A supervisor has seen the hand that wins a progressive prize."""
+
+    seat: int
+    person_id: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharesFixed(TableEvent):
+    """The whole meter is shared by these winners: (seat, amount), fixed at the first one's turn."""
+
+    shares: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPaid(TableEvent):
+    """Everything at a seat was paid, taken or returned."""
+
+    seat: int
+    wagers: tuple[SettledWager, ...]
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSettled(TableEvent):
+    """The last seat was settled: the round is over."""
+
+    round_number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundVoided(TableEvent):
+    """The round ended without a result."""
+
+    round_number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandVoided(TableEvent):
+    """A seat's hand is out of the round; its stakes go back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandKilled(TableEvent):
+    """A seat's hand is dead; its stakes stay lost."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerCorrected(TableEvent):
+    """A stake was put right: what stands now, and what was found."""
+
+    seat: int
+    spot: str
+    amount_minor: int
+    found_minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularityRaised(TableEvent):
+    """A departure from procedure: what, its facts, and what may be ruled (the proposal first).
+
+    `reported_by` is `dealer` or `table`; `is_held`: the table waits for the ruling.
+    """
+
+    number: int
+    irregularity: str
+    facts: Mapping[str, str]
+    options: tuple[OfferedRuling, ...]
+    reported_by: str
+    is_held: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularityReplaced(TableEvent):
+    """What the table had found is explained by another irregularity."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingMade(TableEvent):
+    """A named person decided an irregularity."""
+
+    number: int
+    irregularity: str
+    option: RulingOption
+    role: Role
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompensationBooked(TableEvent):
+    """A seat was paid wrong: what was paid, what the record says, and so the difference."""
+
+    seat: int
+    paid_minor: int
+    due_minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckLocked(TableEvent):
+    """The deck is impounded: no round opens until it is changed."""
+
+    irregularity: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckChanged(TableEvent):
+    """A new, checked deck is in use."""
+
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupervisorCalled(TableEvent):
+    """The dealer asked for a supervisor."""
+
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallAnswered(TableEvent):
+    """The supervisor came."""
+
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceReported(TableEvent):
+    """A device told its state (device life: left out of a canonical replay)."""
+
+    device_id: str
+    device_kind: str
+    device_state: str
+    session: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableResumed(TableEvent):
+    """The station came back; clocks stood from `stopped_at` to `at` (device life)."""
+
+    stopped_at: int

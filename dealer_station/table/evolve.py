@@ -1,0 +1,321 @@
+"""State plus event gives state: the only place where a table's state changes.
+
+Total over every event of `events.py`; pure; needs no rules, since events carry what they mean.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from dealer_station.games.procedure import seat_hand, without_future_cards
+from dealer_station.games.rules import Outcome
+from dealer_station.table import events as e
+from dealer_station.table.lifecycle import next_phase, next_service
+from dealer_station.table.state import (
+    DecisionClock,
+    DeviceStatus,
+    HandStatus,
+    HouseRound,
+    Irregularity,
+    Payment,
+    SeatHand,
+    TableState,
+    Wager,
+)
+
+
+def evolve(state: TableState, event: e.TableEvent) -> TableState:
+    """Return the state after one event."""
+    moved = replace(
+        state,
+        service=next_service(state.service, event),
+        phase=next_phase(state.phase, event),
+        version=state.version + 1,
+        step=state.step + 1,
+    )
+    return _EVOLVERS[type(event)](moved, event)
+
+
+def fold(events: Iterable[e.TableEvent], state: TableState | None = None) -> TableState:
+    """Return the state after many events."""
+    current = TableState() if state is None else state
+    for event in events:
+        current = evolve(current, event)
+    return current
+
+
+def _round(state: TableState) -> HouseRound:
+    assert state.round is not None, "no round"
+    return state.round
+
+
+def _opened(state: TableState, event: e.TableOpened) -> TableState:
+    return replace(
+        state,
+        table_id=event.table_id,
+        game=event.game,
+        rules_name=event.rules_name,
+        rules_digest=event.rules_digest,
+        seats=event.seats,
+    )
+
+
+def _betting_opened(state: TableState, event: e.BettingOpened) -> TableState:
+    return replace(
+        state,
+        round=HouseRound(event.round_number),
+        round_number=event.round_number,
+        step=1,
+        irregularities=(),
+        clock=None,
+    )
+
+
+def _wager_placed(state: TableState, event: e.WagerPlaced) -> TableState:
+    lying = _round(state).wager(event.seat, event.spot)
+    amount = event.amount_minor + (lying.amount_minor if lying and lying.is_pending else 0)
+    return _with_wager(state, Wager(event.seat, event.spot, amount))
+
+
+def _wager_withdrawn(state: TableState, event: e.WagerWithdrawn) -> TableState:
+    current = _round(state)
+    rest = tuple(w for w in current.wagers if (w.seat, w.spot) != (event.seat, event.spot))
+    return replace(state, round=replace(current, wagers=rest))
+
+
+def _with_wager(state: TableState, wager: Wager) -> TableState:
+    current = _round(state)
+    key = (wager.seat, wager.spot)
+    if any((w.seat, w.spot) == key for w in current.wagers):
+        wagers = tuple(wager if (w.seat, w.spot) == key else w for w in current.wagers)
+    else:
+        wagers = (*current.wagers, wager)
+    return replace(state, round=replace(current, wagers=wagers))
+
+
+def _betting_closed(state: TableState, event: e.BettingClosed) -> TableState:
+    current = _round(state)
+    seats = sorted(
+        {w.seat for w in current.wagers if w.is_pending and seat_hand(w.seat) in event.deal_order}
+    )
+    hands = tuple(SeatHand(seat) for seat in seats)
+    return replace(
+        state,
+        round=replace(current, deal_order=event.deal_order, hands=hands),
+        last_wagers=tuple(w for w in current.wagers if w.is_pending),
+    )
+
+
+def _wager_returned(state: TableState, event: e.WagerReturned) -> TableState:
+    void = Wager(event.seat, event.spot, event.amount_minor, Outcome.VOID)
+    return _with_wager(state, void)
+
+
+def _card_drawn(state: TableState, event: e.CardDrawn) -> TableState:
+    if state.round is None or not state.is_round_open:
+        return state
+    return replace(state, round=replace(state.round, draws=(*state.round.draws, event.card)))
+
+
+def _card_reread(state: TableState, event: e.CardReread) -> TableState:
+    current = _round(state)
+    return replace(state, round=replace(current, draws=(*current.draws[:-1], event.card)))
+
+
+def _deal_order_corrected(state: TableState, event: e.DealOrderCorrected) -> TableState:
+    return replace(state, round=replace(_round(state), deal_order=event.deal_order))
+
+
+def _deal_completed(state: TableState, event: e.DealCompleted) -> TableState:
+    clock = DecisionClock(event.decision_ms, event.at) if event.decision_ms else None
+    return replace(state, clock=clock)
+
+
+def _act_taken(state: TableState, event: e.ActTaken) -> TableState:
+    status = HandStatus.FOLDED if event.action == "fold" else HandStatus.IN
+    decided = _with_hand(state, SeatHand(event.seat, status, event.action))
+    if not event.spot:
+        return decided
+    return _with_wager(decided, Wager(event.seat, event.spot, event.stake_minor))
+
+
+def _with_hand(state: TableState, changed: SeatHand) -> TableState:
+    current = _round(state)
+    hands = tuple(changed if hand.seat == changed.seat else hand for hand in current.hands)
+    return replace(state, round=replace(current, hands=hands))
+
+
+def _decisions_closed(state: TableState, event: e.DecisionsClosed) -> TableState:
+    return replace(state, clock=None, round=replace(_round(state), pay_order=event.pay_order))
+
+
+def _hand_verified(state: TableState, event: e.HandVerified) -> TableState:
+    current = _round(state)
+    return replace(state, round=replace(current, verified=(*current.verified, event.seat)))
+
+
+def _shares_fixed(state: TableState, event: e.SharesFixed) -> TableState:
+    return replace(state, round=replace(_round(state), shares=event.shares))
+
+
+def _seat_paid(state: TableState, event: e.SeatPaid) -> TableState:
+    for settled in event.wagers:
+        wager = Wager(
+            event.seat, settled.spot, settled.stake_minor, settled.outcome, settled.net_minor
+        )
+        state = _with_wager(state, wager)
+    current = _round(state)
+    payment = Payment(event.seat, event.wagers)
+    return replace(state, round=replace(current, payments=(*current.payments, payment)))
+
+
+def _round_ended(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableState:
+    return replace(state, clock=None)
+
+
+def _hand_voided(state: TableState, event: e.HandVoided) -> TableState:
+    return _out_of_round(state, event.seat, HandStatus.VOID)
+
+
+def _hand_killed(state: TableState, event: e.HandKilled) -> TableState:
+    return _out_of_round(state, event.seat, HandStatus.DEAD)
+
+
+def _out_of_round(state: TableState, seat: int, status: HandStatus) -> TableState:
+    """Take a hand out; a void or dead hand gets no more cards."""
+    current = _round(state)
+    hand = current.hand(seat)
+    assert hand is not None, f"seat {seat} is not in the round"
+    order = without_future_cards(current.deal_order, len(current.draws), seat_hand(seat))
+    changed = replace(state, round=replace(current, deal_order=order))
+    return _with_hand(changed, replace(hand, status=status))
+
+
+def _wager_corrected(state: TableState, event: e.WagerCorrected) -> TableState:
+    return _with_wager(state, Wager(event.seat, event.spot, event.amount_minor))
+
+
+def _irregularity_raised(state: TableState, event: e.IrregularityRaised) -> TableState:
+    raised = Irregularity(
+        event.number,
+        event.irregularity,
+        event.facts,
+        event.options,
+        event.reported_by,
+        event.is_held,
+    )
+    changed = replace(
+        state,
+        irregularities=(*state.irregularities, raised),
+        irregularity_count=event.number,
+    )
+    return _stop_clock(changed, event.at) if event.is_held else changed
+
+
+def _irregularity_replaced(state: TableState, event: e.IrregularityReplaced) -> TableState:
+    rest = tuple(item for item in state.irregularities if item.number != event.number)
+    return _restart_clock(replace(state, irregularities=rest), event.at)
+
+
+def _ruling_made(state: TableState, event: e.RulingMade) -> TableState:
+    ruled = tuple(
+        replace(item, ruling=event.option, ruled_by=event.role)
+        if item.number == event.number
+        else item
+        for item in state.irregularities
+    )
+    return _restart_clock(replace(state, irregularities=ruled), event.at)
+
+
+def _stop_clock(state: TableState, at: int) -> TableState:
+    clock = state.clock
+    if clock is None or clock.standing_since_at is not None:
+        return state
+    return replace(state, clock=replace(clock, standing_since_at=at))
+
+
+def _restart_clock(state: TableState, at: int) -> TableState:
+    clock = state.clock
+    if clock is None or clock.standing_since_at is None or state.open_irregularity:
+        return state
+    stood = clock.stood_ms + at - clock.standing_since_at
+    return replace(state, clock=replace(clock, stood_ms=stood, standing_since_at=None))
+
+
+def _table_resumed(state: TableState, event: e.TableResumed) -> TableState:
+    return _restart_clock(_stop_clock(state, event.stopped_at), event.at)
+
+
+def _deck_locked(state: TableState, event: e.DeckLocked) -> TableState:
+    return replace(state, is_deck_locked=True)
+
+
+def _deck_changed(state: TableState, event: e.DeckChanged) -> TableState:
+    return replace(state, is_deck_locked=False)
+
+
+def _supervisor_called(state: TableState, event: e.SupervisorCalled) -> TableState:
+    return replace(state, is_supervisor_called=True)
+
+
+def _call_answered(state: TableState, event: e.CallAnswered) -> TableState:
+    return replace(state, is_supervisor_called=False)
+
+
+def _device_reported(state: TableState, event: e.DeviceReported) -> TableState:
+    status = DeviceStatus(
+        event.device_id,
+        event.device_kind,
+        event.device_state,
+        event.session,
+        event.reason,
+        event.at,
+    )
+    others = tuple(d for d in state.devices if d.device_id != event.device_id)
+    devices = tuple(sorted((*others, status), key=lambda device: device.device_id))
+    return replace(state, devices=devices)
+
+
+def _unchanged(state: TableState, event: e.TableEvent) -> TableState:
+    return state
+
+
+_EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
+    e.TableOpened: _opened,
+    e.TableClosed: _unchanged,
+    e.BettingOpened: _betting_opened,
+    e.WagerPlaced: _wager_placed,
+    e.WagerWithdrawn: _wager_withdrawn,
+    e.BettingClosed: _betting_closed,
+    e.WagerReturned: _wager_returned,
+    e.CardDrawn: _card_drawn,
+    e.CardReread: _card_reread,
+    e.CutCardSeen: _unchanged,
+    e.DealOrderCorrected: _deal_order_corrected,
+    e.DealCompleted: _deal_completed,
+    e.DealResumed: _unchanged,
+    e.ActTaken: _act_taken,
+    e.DecisionsClosed: _decisions_closed,
+    e.HandVerified: _hand_verified,
+    e.SharesFixed: _shares_fixed,
+    e.SeatPaid: _seat_paid,
+    e.RoundSettled: _round_ended,
+    e.RoundVoided: _round_ended,
+    e.HandVoided: _hand_voided,
+    e.HandKilled: _hand_killed,
+    e.WagerCorrected: _wager_corrected,
+    e.IrregularityRaised: _irregularity_raised,
+    e.IrregularityReplaced: _irregularity_replaced,
+    e.RulingMade: _ruling_made,
+    e.CompensationBooked: _unchanged,
+    e.DeckLocked: _deck_locked,
+    e.DeckChanged: _deck_changed,
+    e.SupervisorCalled: _supervisor_called,
+    e.CallAnswered: _call_answered,
+    e.DeviceReported: _device_reported,
+    e.TableResumed: _table_resumed,
+}
+"""How each event changes the state; a test asserts that none is missing."""
+
+EVENT_TYPES = tuple(_EVOLVERS)
+"""Every kind of event of a table."""

@@ -1,0 +1,1 @@
+"""Rounds against the house: wagers, deal, decisions, payment, irregularities and rulings."""

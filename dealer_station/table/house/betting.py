@@ -1,0 +1,162 @@
+"""Wagers: open betting, place, withdraw, repeat, close."""
+
+from dealer_station.games.rules import Spot
+from dealer_station.money import format_minor, to_minor
+from dealer_station.table import commands as c
+from dealer_station.table import events as e
+from dealer_station.table.draft import Draft
+from dealer_station.table.house import jackpot
+from dealer_station.table.lifecycle import Phase, Service
+from dealer_station.table.refusals import RefusalReason, RefusedError
+
+
+def open_betting(draft: Draft, command: c.OpenBetting) -> None:
+    """Begin a round."""
+    draft.refuse_if_held()
+    if draft.state.service is Service.CLOSED:
+        raise RefusedError(RefusalReason.WRONG_PHASE, phase="closed")
+    if draft.state.is_round_open:
+        raise RefusedError(RefusalReason.ROUND_OPEN, phase=draft.state.phase)
+    if draft.state.is_deck_locked:
+        raise RefusedError(RefusalReason.DECK_LOCKED)
+    draft.emit(
+        e.BettingOpened(
+            at=draft.at,
+            round_number=draft.state.round_number + 1,
+            rules_digest=draft.rules.digest,
+            person_id=command.actor.person_id,
+        )
+    )
+
+
+def place_wager(draft: Draft, command: c.PlaceWager) -> None:
+    """Put a stake on a spot."""
+    _refuse_unless_betting(draft)
+    spot = _spot(draft, command.seat, command.spot)
+    amount = _amount(spot, command)
+    _check_place(draft, command, spot)
+    _check_limits(draft, command.seat, spot, amount)
+    draft.emit(
+        e.WagerPlaced(
+            at=draft.at,
+            seat=command.seat,
+            spot=spot.name,
+            amount_minor=amount,
+            is_coin=command.is_coin,
+            source=command.source,
+        )
+    )
+
+
+def _refuse_unless_betting(draft: Draft) -> None:
+    draft.refuse_if_held()
+    if draft.state.phase is not Phase.BETTING:
+        raise RefusedError(RefusalReason.NOT_OPEN, phase=draft.state.phase)
+
+
+def _spot(draft: Draft, seat: int, name: str) -> Spot:
+    if seat not in draft.state.seats:
+        raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(seat))
+    for spot in draft.game.spots:
+        if spot.name == name and not spot.is_decision:
+            return spot
+    raise RefusedError(RefusalReason.NOT_OFFERED, seat=str(seat), spot=name)
+
+
+def _amount(spot: Spot, command: c.PlaceWager) -> int:
+    """Return the stake in smallest units; a fixed-price stake needs none said."""
+    facts = {"seat": str(command.seat), "spot": spot.name}
+    if command.amount is None:
+        if spot.price_minor is None:
+            raise RefusedError(RefusalReason.BAD_AMOUNT, **facts)
+        return spot.price_minor
+    amount = to_minor(command.amount)
+    if spot.price_minor is not None and amount != spot.price_minor:
+        price = format_minor(spot.price_minor)
+        raise RefusedError(RefusalReason.BAD_AMOUNT, price=price, **facts)
+    if amount is None or amount <= 0:
+        raise RefusedError(RefusalReason.BAD_AMOUNT, amount=str(command.amount), **facts)
+    return amount
+
+
+def _check_place(draft: Draft, command: c.PlaceWager, spot: Spot) -> None:
+    """A side stake needs the base stake (a coin does not: CS-I12); a fixed price is taken once."""
+    base = draft.game.spots[0]
+    facts = {"seat": str(command.seat), "spot": spot.name}
+    has_base = draft.round.wager(command.seat, base.name) is not None
+    if not spot.is_base and not has_base and not command.is_coin:
+        raise RefusedError(RefusalReason.NO_BASE_WAGER, **facts)
+    if spot.price_minor is not None and draft.round.wager(command.seat, spot.name) is not None:
+        raise RefusedError(RefusalReason.ALREADY_PLACED, **facts)
+
+
+def _check_limits(draft: Draft, seat: int, spot: Spot, amount: int) -> None:
+    """Limits hold for the sum of what lies on the spot."""
+    lying = draft.round.wager(seat, spot.name)
+    total = amount + (lying.amount_minor if lying else 0)
+    facts = {"seat": str(seat), "spot": spot.name, "amount": format_minor(total)}
+    if total < spot.min_minor:
+        raise RefusedError(RefusalReason.BELOW_MIN, limit=format_minor(spot.min_minor), **facts)
+    if spot.max_minor is not None and total > spot.max_minor:
+        raise RefusedError(RefusalReason.ABOVE_MAX, limit=format_minor(spot.max_minor), **facts)
+
+
+def withdraw_wager(draft: Draft, command: c.WithdrawWager) -> None:
+    """Take a stake back; with the base stake go the seat's side stakes."""
+    _refuse_unless_betting(draft)
+    spot = _spot(draft, command.seat, command.spot)
+    if draft.round.wager(command.seat, spot.name) is None:
+        raise RefusedError(RefusalReason.NO_SUCH_STAKE, seat=str(command.seat), spot=command.spot)
+    lying = draft.round.pending_stakes(command.seat)
+    for name in lying if spot.is_base else (spot.name,):
+        draft.emit(
+            e.WagerWithdrawn(at=draft.at, seat=command.seat, spot=name, amount_minor=lying[name])
+        )
+
+
+def repeat_wagers(draft: Draft, command: c.RepeatWagers) -> None:
+    """Place last round's stakes again, each under the same checks; all of them or none."""
+    _refuse_unless_betting(draft)
+    repeatable = [
+        wager
+        for wager in draft.state.last_wagers
+        if draft.round.wager(wager.seat, wager.spot) is None
+    ]
+    if not repeatable:
+        raise RefusedError(RefusalReason.NO_SUCH_STAKE)
+    for wager in repeatable:
+        spot = _spot(draft, wager.seat, wager.spot)
+        _check_limits(draft, wager.seat, spot, wager.amount_minor)
+        draft.emit(
+            e.WagerPlaced(
+                at=draft.at,
+                seat=wager.seat,
+                spot=wager.spot,
+                amount_minor=wager.amount_minor,
+                is_coin=False,
+                source="",
+            )
+        )
+
+
+def close_betting(draft: Draft, command: c.CloseBetting) -> None:
+    """No more bets: return side stakes without a base stake (CS-I12), feed the meter, deal."""
+    _refuse_unless_betting(draft)
+    base = draft.game.spots[0].name
+    seats = [seat for seat in draft.state.seats if draft.round.wager(seat, base) is not None]
+    if not seats:
+        raise RefusedError(RefusalReason.NO_BASE_WAGER)
+    draft.emit(e.BettingClosed(at=draft.at, deal_order=draft.game.deal_order(seats)))
+    for wager in draft.round.wagers:
+        if wager.seat not in seats:
+            draft.emit(
+                e.WagerReturned(
+                    at=draft.at,
+                    seat=wager.seat,
+                    spot=wager.spot,
+                    amount_minor=wager.amount_minor,
+                    net_undone_minor=0,
+                    reason="CS-I12",
+                )
+            )
+    jackpot.contribute(draft)

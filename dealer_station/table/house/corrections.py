@@ -1,0 +1,45 @@
+"""Putting the order of the deal right: what a report of a wrong hand says about every card.
+
+`position` is the place where the deal left the order: too few, the place that got no card; too
+many, the place of the surplus card (table-script: house games).
+"""
+
+from dealer_station.games.procedure import (
+    DEALER,
+    Position,
+    with_surplus_card,
+    without_card,
+)
+from dealer_station.irregularities.kinds import Correction
+from dealer_station.table.state import HouseRound
+
+
+def corrected_order(
+    current: HouseRound, correction: Correction, position: Position | None, count: int | None
+) -> tuple[str, ...] | None:
+    """Return the order after a report; None where the report and the cards do not add up."""
+    if correction in {Correction.NONE, Correction.COMPENSATION}:
+        return current.deal_order
+    if position is None or count is None:
+        return None
+    if correction is Correction.DEALER_CARD_LAST:
+        shorter = without_card(current.deal_order, position)
+        order = None if shorter is None else (*shorter, DEALER)
+    else:
+        order = _resized(current.deal_order, position, count)
+    if order is None or len(order) < len(current.draws):
+        return None
+    return order
+
+
+def _resized(order: tuple[str, ...], position: Position, count: int) -> tuple[str, ...] | None:
+    """Give a hand the number of cards that it really has."""
+    resized: tuple[str, ...] | None = order
+    planned = order.count(position.hand)
+    for missing in range(planned - count):
+        number = min(position.number, planned - missing)
+        resized = resized and without_card(resized, Position(position.hand, number))
+    for surplus in range(count - planned):
+        number = position.number + surplus
+        resized = resized and with_surplus_card(resized, Position(position.hand, number))
+    return resized

@@ -1,0 +1,255 @@
+"""The progressive in a round: contributions, who has won what, and taking it from the meter.
+
+Works for any house game with progressive rules; the prizes and their order are the game's data.
+"""
+
+from dataclasses import dataclass
+
+from dealer_station.cards.card import parse_cards
+from dealer_station.cards.poker_hand import HandCategory
+from dealer_station.games.paytable import Prize, PrizeKind
+from dealer_station.games.rules import (
+    OnFold,
+    Outcome,
+    PaymentOrder,
+    ProgressiveOrder,
+    ProgressiveRules,
+    SettledWager,
+)
+from dealer_station.money import whole_minor
+from dealer_station.progressive import award, meter
+from dealer_station.progressive.events import (
+    AwardPaid,
+    AwardsReversed,
+    ContributionBooked,
+    ContributionReturned,
+    PrizeLocked,
+)
+from dealer_station.progressive.postings import Entry
+from dealer_station.table import events as e
+from dealer_station.table.draft import Draft, TableRules
+from dealer_station.table.state import HandStatus, HouseRound
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A seat whose hand wins a progressive prize."""
+
+    seat: int
+    category: HandCategory
+    prize: Prize
+
+    @property
+    def takes_whole_meter(self) -> bool:
+        """Whether the prize is the whole meter (a royal flush)."""
+        return self.prize.kind is PrizeKind.WHOLE_METER
+
+
+def contribute(draft: Draft) -> None:
+    """Feed the meter with every progressive stake that counts; once, when betting closes."""
+    rules = draft.game.progressive
+    if rules is None:
+        return
+    for wager in draft.round.wagers:
+        amount = rules.contribution * wager.amount_minor
+        if wager.spot == rules.spot and wager.is_pending and amount:
+            draft.book(
+                rules.pool,
+                ContributionBooked(
+                    at=draft.at,
+                    table_id=draft.state.table_id,
+                    round_number=draft.round.number,
+                    seat=wager.seat,
+                    amount=amount,
+                    entry=meter.contribution(amount),
+                ),
+            )
+
+
+def take_back_contribution(draft: Draft, seat: int, stake_minor: int) -> None:
+    """Take a returned stake's part out of the meter again."""
+    rules = draft.game.progressive
+    assert rules is not None, "no progressive"
+    amount = rules.contribution * stake_minor
+    if amount:
+        draft.book(
+            rules.pool,
+            ContributionReturned(
+                at=draft.at,
+                table_id=draft.state.table_id,
+                round_number=draft.round.number,
+                seat=seat,
+                amount=amount,
+                entry=meter.contribution_return(amount),
+            ),
+        )
+
+
+def winner_at(rules: TableRules, current: HouseRound, seat: int) -> Winner | None:
+    """Return the prize of a seat's hand; None without one.
+
+    A hand counts that has its progressive stake, all its cards, and is neither void nor dead
+    (CS-D07); a folded one where the rule set lets the stake survive (CS-G02).
+    """
+    progressive, hand = rules.game.progressive, current.hand(seat)
+    if progressive is None or hand is None or current.wager(seat, progressive.spot) is None:
+        return None
+    survives = progressive.on_fold is OnFold.SURVIVE
+    live = hand.status is HandStatus.IN or (hand.status is HandStatus.FOLDED and survives)
+    category = hand_category(rules, current, seat)
+    prize = progressive.prize(category) if live and category else None
+    return Winner(seat, category, prize) if prize and category else None
+
+
+def hand_category(rules: TableRules, current: HouseRound, seat: int) -> HandCategory | None:
+    """Return the category of a seat's complete hand."""
+    return category_of(rules, current.seat_cards(seat))
+
+
+def category_of(rules: TableRules, cards: tuple[str, ...]) -> HandCategory | None:
+    """Return the category of a hand; None while it has not exactly the cards of a hand."""
+    if len(cards) != rules.game.hand_size or not all(is_known(card) for card in cards):
+        return None
+    return rules.game.category(parse_cards(" ".join(cards)))
+
+
+def is_known(card: str) -> bool:
+    """Say whether a card of the shoe is a card of the deck: read, and no joker."""
+    return card not in {"??", "Jo"}
+
+
+def payment_order(rules: TableRules, current: HouseRound) -> tuple[int, ...]:
+    """Return all seats with a stake in the order in which they are settled.
+
+    From the dealer's right or left (CS-G05). Where straight flushes go first, the hands that take
+    the whole meter are settled last (CS-26, CS-D11).
+    """
+    from_right = rules.game.payment_order is PaymentOrder.RIGHT
+    seats = sorted({wager.seat for wager in current.wagers}, reverse=from_right)
+    progressive = rules.game.progressive
+    if progressive and progressive.order is ProgressiveOrder.STRAIGHT_FLUSH_FIRST:
+        seats.sort(key=lambda seat: _takes_whole_meter(rules, current, seat))
+    return tuple(seats)
+
+
+def _takes_whole_meter(rules: TableRules, current: HouseRound, seat: int) -> bool:
+    winner = winner_at(rules, current, seat)
+    return winner is not None and winner.takes_whole_meter
+
+
+def settle(draft: Draft, seat: int, stake_minor: int) -> SettledWager:
+    """Settle a seat's progressive stake, whatever the dealer holds (CS-20)."""
+    rules, winner = draft.game.progressive, winner_at(draft.rules, draft.round, seat)
+    assert rules is not None, "no progressive"
+    if winner is None:
+        return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", "CS-24")
+    prize_minor = _lock(draft, rules, winner)
+    if prize_minor == 0:
+        return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", "CS-22")
+    draft.book(
+        rules.pool,
+        AwardPaid(
+            at=draft.at,
+            table_id=draft.state.table_id,
+            round_number=draft.round.number,
+            seat=seat,
+            amount_minor=prize_minor,
+            entry=meter.award_payment(prize_minor),
+        ),
+    )
+    net = prize_minor - stake_minor
+    return SettledWager(rules.spot, stake_minor, Outcome.WIN, net, "", _rule(winner))
+
+
+def _rule(winner: Winner) -> str:
+    return "CS-23" if winner.takes_whole_meter else "CS-22"
+
+
+def _lock(draft: Draft, rules: ProgressiveRules, winner: Winner) -> int:
+    """Fix what a winner gets now that his turn has come; return the amount."""
+    state, prize = draft.pool(rules), winner.prize
+    if prize.kind is PrizeKind.WHOLE_METER:
+        return _lock_whole_meter(draft, rules, winner)
+    if prize.kind is PrizeKind.METER_SHARE:
+        amount = whole_minor(prize.share * state.meter_minor)
+        entry = meter.meter_share(amount)
+    else:
+        amount = prize.fixed_minor
+        entry = meter.fixed_prize(state, amount, from_meter=rules.deduct_fixed_prizes)
+    if amount:
+        _book_lock(draft, rules, winner, ((winner.seat, amount),), entry)
+    return amount
+
+
+def _lock_whole_meter(draft: Draft, rules: ProgressiveRules, winner: Winner) -> int:
+    """The first royal's turn fixes every royal's share and restarts the meter (CS-23, CS-D08)."""
+    if not draft.round.shares:
+        state = draft.pool(rules)
+        shares = award.equal_shares(
+            state.meter_minor, _whole_meter_seats(draft), rules.royal_minimum_minor
+        )
+        total = sum(amount for _, amount in shares)
+        entry = meter.whole_meter(state, total, rules.seed_minor)
+        _book_lock(draft, rules, winner, shares, entry)
+        draft.emit(e.SharesFixed(at=draft.at, shares=shares))
+    return dict(draft.round.shares)[winner.seat]
+
+
+def _whole_meter_seats(draft: Draft) -> tuple[int, ...]:
+    """Return the seats that share the whole meter, in the order in which they are paid."""
+    order = payment_order(draft.rules, draft.round)
+    return tuple(seat for seat in order if _takes_whole_meter(draft.rules, draft.round, seat))
+
+
+def _book_lock(
+    draft: Draft,
+    rules: ProgressiveRules,
+    winner: Winner,
+    shares: tuple[tuple[int, int], ...],
+    entry: Entry,
+) -> None:
+    before = draft.pool(rules)
+    draft.book(
+        rules.pool,
+        PrizeLocked(
+            at=draft.at,
+            table_id=draft.state.table_id,
+            round_number=draft.round.number,
+            hand=winner.category,
+            amount_minor=sum(amount for _, amount in shares),
+            shares=shares,
+            meter_before_minor=before.meter_minor,
+            meter_after_minor=meter.meter_minor_after(before, entry),
+            entry=entry,
+        ),
+    )
+
+
+def reverse_awards(draft: Draft) -> None:
+    """Undo what prizes of this round have moved: the round is void."""
+    rules = draft.game.progressive
+    if rules is None:
+        return
+    table_id, number = draft.state.table_id, draft.round.number
+    entry = meter.awards_reversal(draft.pool(rules), table_id, number)
+    if entry:
+        draft.book(
+            rules.pool,
+            AwardsReversed(at=draft.at, table_id=table_id, round_number=number, entry=entry),
+        )
+
+
+def release_share(draft: Draft, seat: int) -> None:
+    """Put a fixed but unpaid share back on the meter: its hand went out of the round after all."""
+    rules, shares = draft.game.progressive, dict(draft.round.shares)
+    if rules is None or seat not in shares or seat in draft.round.paid_seats:
+        return
+    draft.book(
+        rules.pool,
+        AwardsReversed(
+            at=draft.at,
+            table_id=draft.state.table_id,
+            round_number=draft.round.number,
+            entry=meter.share_release(shares[seat]),
+        ),
+    )

@@ -1,0 +1,82 @@
+"""Payment: seat by seat in payment order, each jackpot hand seen by a supervisor first (CS-21)."""
+
+from dealer_station.cards.card import parse_cards
+from dealer_station.games.procedure import DEALER
+from dealer_station.games.rules import SettledWager
+from dealer_station.table import commands as c
+from dealer_station.table import events as e
+from dealer_station.table.draft import Draft
+from dealer_station.table.house import jackpot
+from dealer_station.table.house.deciding import refuse_unless
+from dealer_station.table.house.progress import move_on
+from dealer_station.table.lifecycle import Phase
+from dealer_station.table.refusals import RefusalReason, RefusedError
+from dealer_station.table.roles import Role
+from dealer_station.table.state import HandStatus
+
+
+def verify_hand(draft: Draft, command: c.VerifyHand) -> None:
+    """A supervisor has seen a jackpot hand; any time once all decisions are closed (CS-D05)."""
+    draft.require_role(Role.SUPERVISOR, Role.MANAGER)
+    draft.refuse_if_held()
+    refuse_unless(draft, Phase.PAYING)
+    if command.seat not in draft.state.seats:
+        raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(command.seat))
+    if not needs_verification(draft, command.seat):
+        raise RefusedError(RefusalReason.NOT_APPLICABLE, seat=str(command.seat))
+    draft.emit(
+        e.HandVerified(
+            at=draft.at,
+            seat=command.seat,
+            person_id=command.actor.person_id,
+            role=command.actor.role,
+        )
+    )
+
+
+def needs_verification(draft: Draft, seat: int) -> bool:
+    """Whether a seat has a jackpot hand that is neither verified nor paid."""
+    current = draft.round
+    if seat in current.verified or seat in current.paid_seats:
+        return False
+    return jackpot.winner_at(draft.rules, current, seat) is not None
+
+
+def pay_seat(draft: Draft, command: c.PaySeat) -> None:
+    """Pay, take or return everything at the seat whose turn it is."""
+    draft.refuse_if_held()
+    refuse_unless(draft, Phase.PAYING)
+    if command.seat not in draft.state.seats:
+        raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(command.seat))
+    following = draft.round.turns[0]
+    if command.seat != following:
+        raise RefusedError(RefusalReason.NOT_NEXT, seat=str(command.seat), next=str(following))
+    if needs_verification(draft, command.seat):
+        raise RefusedError(RefusalReason.UNVERIFIED, seat=str(command.seat))
+    wagers = settled_wagers(draft, command.seat)
+    pay(draft, command.seat, wagers)
+    move_on(draft)
+
+
+def pay(draft: Draft, seat: int, wagers: tuple[SettledWager, ...]) -> None:
+    """Write a seat's payment down."""
+    person_id = draft.command.actor.person_id
+    draft.emit(e.SeatPaid(at=draft.at, seat=seat, wagers=wagers, person_id=person_id))
+
+
+def settled_wagers(draft: Draft, seat: int) -> tuple[SettledWager, ...]:
+    """Settle every stake at a seat; taking a prize from the meter happens here."""
+    current, game = draft.round, draft.game
+    hand = current.hand(seat)
+    assert hand is not None, f"seat {seat} has stakes and no hand"
+    stakes = current.pending_stakes(seat)
+    if hand.status is HandStatus.IN:
+        cards = parse_cards(" ".join(current.seat_cards(seat)))
+        dealer = parse_cards(" ".join(current.cards(DEALER)))
+        wagers = game.settle(stakes, cards, dealer)
+    else:
+        wagers = game.forfeit(stakes, is_dead=hand.status is HandStatus.DEAD)
+    progressive = game.progressive
+    if progressive is None or progressive.spot not in stakes:
+        return wagers
+    return (*wagers, jackpot.settle(draft, seat, stakes[progressive.spot]))

@@ -1,0 +1,79 @@
+"""Writing an irregularity down, and holding the table for what the table finds itself."""
+
+from collections.abc import Mapping
+
+from dealer_station.irregularities.kinds import Authority, OfferedRuling
+from dealer_station.irregularities.rulings import propose
+from dealer_station.table import events as e
+from dealer_station.table.draft import Draft
+from dealer_station.table.house.faults import Fault, FoundFault, faults
+from dealer_station.table.house.situation import situation_of
+from dealer_station.table.state import Irregularity
+
+TABLE = "table"
+"""Who reports what the table finds itself."""
+
+
+def raise_irregularity(
+    draft: Draft,
+    irregularity: str,
+    facts: Mapping[str, str],
+    options: tuple[OfferedRuling, ...],
+    reported_by: str = TABLE,
+) -> Irregularity:
+    """Write an irregularity down; what the dealer decides himself holds nothing."""
+    draft.emit(
+        e.IrregularityRaised(
+            at=draft.at,
+            number=draft.state.irregularity_count + 1,
+            irregularity=irregularity,
+            facts=dict(facts),
+            options=options,
+            reported_by=reported_by,
+            is_held=options[0].needs is not Authority.DEALER,
+        )
+    )
+    return draft.state.irregularities[-1]
+
+
+def open_table_finding(draft: Draft, irregularity: str) -> Irregularity | None:
+    """Return the open irregularity that the table itself has found under this id."""
+    item = draft.state.open_irregularity
+    if item and item.reported_by == TABLE and item.irregularity == irregularity:
+        return item
+    return None
+
+
+def raise_open_faults(draft: Draft) -> None:
+    """Hold the table for the most dangerous fault, unless a ruling on a worse one is open."""
+    found = faults(draft.round, draft.game.decks)
+    if not found or not draft.state.is_round_open:
+        return
+    worst = found[0]
+    if draft.state.open_irregularity and not _outranks(draft, worst):
+        return
+    if draft.state.open_irregularity:
+        number = draft.state.open_irregularity.number
+        draft.emit(e.IrregularityReplaced(at=draft.at, number=number))
+    irregularity = _filed_under(draft, worst)
+    entry = draft.rules.catalogue.entries[irregularity]
+    proposal = propose(entry, situation_of(draft.rules, draft.state, worst.facts))
+    raise_irregularity(draft, irregularity, worst.facts, proposal.options)
+
+
+def _outranks(draft: Draft, found: FoundFault) -> bool:
+    """A fouled deck replaces what else the table has found; nothing replaces a report."""
+    item = draft.state.open_irregularity
+    is_finding = item is not None and item.reported_by == TABLE
+    is_fouled = found.fault is Fault.FOULED_DECK
+    filed = draft.rules.catalogue.fouled_deck
+    return is_finding and is_fouled and item is not None and item.irregularity != filed
+
+
+def _filed_under(draft: Draft, found: FoundFault) -> str:
+    catalogue = draft.rules.catalogue
+    return {
+        Fault.FOULED_DECK: catalogue.fouled_deck,
+        Fault.UNREAD_CARD: catalogue.unread_card,
+        Fault.SURPLUS_CARD: catalogue.surplus_card,
+    }[found.fault]

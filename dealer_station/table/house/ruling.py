@@ -1,0 +1,196 @@
+"""Rulings: who may decide what, and what each decision does to the round."""
+
+from collections.abc import Callable
+
+from dealer_station.games.procedure import ASIDE, BURN, out_of_play
+from dealer_station.games.rules import Outcome
+from dealer_station.irregularities.kinds import Authority, OfferedRuling, RulingOption
+from dealer_station.table import commands as c
+from dealer_station.table import events as e
+from dealer_station.table.draft import Draft
+from dealer_station.table.house import jackpot
+from dealer_station.table.house.paying import pay
+from dealer_station.table.house.progress import move_on
+from dealer_station.table.house.situation import read_facts
+from dealer_station.table.lifecycle import Phase
+from dealer_station.table.refusals import RefusalReason, RefusedError
+from dealer_station.table.roles import Role
+from dealer_station.table.state import HandStatus, Irregularity, Wager
+
+AS_PROPOSED = "as_proposed"
+
+
+def apply_ruling(draft: Draft, command: c.ApplyRuling) -> None:
+    """Decide the open irregularity; an option that is not offered is refused."""
+    item = draft.state.open_irregularity
+    if item is None or command.number not in {0, item.number}:
+        raise RefusedError(RefusalReason.NOT_APPLICABLE)
+    offered = _offered(item, command)
+    role = command.actor.role
+    if role not in {Role.SUPERVISOR, Role.MANAGER}:
+        raise RefusedError(RefusalReason.NEEDS_SUPERVISOR, irregularity=item.irregularity)
+    if offered.needs is Authority.MANAGER and role is not Role.MANAGER:
+        raise RefusedError(
+            RefusalReason.NEEDS_MANAGER, irregularity=item.irregularity, option=offered.option
+        )
+    carry_out(draft, item, offered.option, role)
+    if draft.state.is_round_open:
+        move_on(draft)
+
+
+def _offered(item: Irregularity, command: c.ApplyRuling) -> OfferedRuling:
+    if command.option == AS_PROPOSED:
+        return item.options[0]
+    for offered in item.options:
+        if offered.option == command.option:
+            return offered
+    raise RefusedError(
+        RefusalReason.NOT_OFFERED, irregularity=item.irregularity, option=command.option
+    )
+
+
+def carry_out(draft: Draft, item: Irregularity, option: RulingOption, role: Role) -> None:
+    """Write the ruling down and take its effect; between rounds only a deck can be affected."""
+    draft.emit(
+        e.RulingMade(
+            at=draft.at,
+            number=item.number,
+            irregularity=item.irregularity,
+            option=option,
+            role=role,
+            person_id=draft.command.actor.person_id,
+        )
+    )
+    if draft.state.is_round_open:
+        _EFFECTS[option](draft, item)
+    if option is RulingOption.FOULED_DECK:
+        draft.emit(e.DeckLocked(at=draft.at, irregularity=item.irregularity))
+
+
+def _nothing(draft: Draft, item: Irregularity) -> None:
+    """The ruling changes nothing in the round."""
+
+
+def _void_round(draft: Draft, item: Irregularity) -> None:
+    """Every stake goes back, prizes and contributions return to where they came from."""
+    jackpot.reverse_awards(draft)
+    for wager in draft.round.wagers:
+        _return(draft, wager, item.irregularity)
+    _end_void(draft, item)
+
+
+def _end_void(draft: Draft, item: Irregularity) -> None:
+    draft.emit(
+        e.RoundVoided(at=draft.at, round_number=draft.round.number, reason=item.irregularity)
+    )
+
+
+def _return(draft: Draft, wager: Wager, reason: str) -> None:
+    """Give a stake back; one that had fed the meter takes its part out again."""
+    if wager.outcome is Outcome.VOID:
+        return
+    draft.emit(
+        e.WagerReturned(
+            at=draft.at,
+            seat=wager.seat,
+            spot=wager.spot,
+            amount_minor=wager.amount_minor,
+            net_undone_minor=wager.net_minor,
+            reason=reason,
+        )
+    )
+    progressive = draft.game.progressive
+    has_contributed = draft.state.phase is not Phase.BETTING
+    if progressive and wager.spot == progressive.spot and has_contributed:
+        jackpot.take_back_contribution(draft, wager.seat, wager.amount_minor)
+
+
+def _seat(draft: Draft, item: Irregularity) -> int:
+    seat = read_facts(item.facts).seat
+    assert seat is not None, f"{item.irregularity} concerns a seat"
+    return seat
+
+
+def _void_hand(draft: Draft, item: Irregularity) -> None:
+    """One seat's stakes go back; a round in which nobody is left is void."""
+    seat = _seat(draft, item)
+    jackpot.release_share(draft, seat)
+    draft.emit(e.HandVoided(at=draft.at, seat=seat))
+    for wager in draft.round.wagers:
+        if wager.seat == seat and wager.is_pending:
+            _return(draft, wager, item.irregularity)
+    if all(hand.status is HandStatus.VOID for hand in draft.round.hands):
+        _end_void(draft, item)
+
+
+def _dead_hand(draft: Draft, item: Irregularity) -> None:
+    """One seat is out; its stakes are taken when its turn comes, its part of the meter stays."""
+    seat = _seat(draft, item)
+    jackpot.release_share(draft, seat)
+    draft.emit(e.HandKilled(at=draft.at, seat=seat))
+
+
+def _set_aside(draft: Draft, item: Irregularity) -> None:
+    _last_card_out(draft, item, ASIDE)
+
+
+def _burn_card(draft: Draft, item: Irregularity) -> None:
+    _last_card_out(draft, item, BURN)
+
+
+def _last_card_out(draft: Draft, item: Irregularity, pile: str) -> None:
+    """The card read last is out; the next one takes its place."""
+    order = out_of_play(draft.round.deal_order, len(draft.round.draws) - 1, pile)
+    draft.emit(e.DealOrderCorrected(at=draft.at, deal_order=order, irregularity=item.irregularity))
+
+
+def _correct_wager(draft: Draft, item: Irregularity) -> None:
+    """While decisions are open the Bet becomes what it must be; afterwards a short one stands."""
+    facts, current = read_facts(item.facts), draft.round
+    seat, found = _seat(draft, item), facts.amount_minor
+    assert found is not None, f"{item.irregularity} names the amount found"
+    hand = current.hand(seat)
+    assert hand is not None, f"seat {seat} is in the round"
+    base = current.pending_stakes(seat)[draft.game.spots[0].name]
+    due = draft.game.act_stakes(base)[hand.decision]
+    spot = draft.game.act_spot(hand.decision)
+    assert spot is not None, f"{hand.decision} stakes nothing"
+    stands = due if draft.state.phase is Phase.DECIDING else min(found, due)
+    draft.emit(
+        e.WagerCorrected(at=draft.at, seat=seat, spot=spot, amount_minor=stands, found_minor=found)
+    )
+
+
+def _honour_side_bets(draft: Draft, item: Irregularity) -> None:
+    """The round is void, but a hand that wins a progressive prize is paid (CS-I04)."""
+    progressive, current = draft.game.progressive, draft.round
+    assert progressive is not None, "only offered with a progressive"
+    winners = [
+        seat
+        for seat in jackpot.payment_order(draft.rules, current)
+        if jackpot.winner_at(draft.rules, current, seat) and seat not in current.paid_seats
+    ]
+    kept = {*winners, *current.paid_seats}
+    for wager in current.wagers:
+        if wager.spot != progressive.spot or wager.seat not in kept:
+            _return(draft, wager, item.irregularity)
+    for seat in winners:
+        stake = draft.round.pending_stakes(seat)[progressive.spot]
+        pay(draft, seat, (jackpot.settle(draft, seat, stake),))
+    _end_void(draft, item)
+
+
+_EFFECTS: dict[RulingOption, Callable[[Draft, Irregularity], None]] = {
+    RulingOption.PLAY_ON: _nothing,
+    RulingOption.VOID_ROUND: _void_round,
+    RulingOption.VOID_HAND: _void_hand,
+    RulingOption.DEAD_HAND: _dead_hand,
+    RulingOption.FOULED_DECK: _void_round,
+    RulingOption.COMPLETE_HAND: _nothing,
+    RulingOption.BURN_CARD: _burn_card,
+    RulingOption.SET_ASIDE: _set_aside,
+    RulingOption.REORDER: _nothing,
+    RulingOption.CORRECT_WAGER: _correct_wager,
+    RulingOption.RETURN_WAGER: _nothing,
+    RulingOption.HONOUR_SIDE_BETS: _honour_side_bets,
+}

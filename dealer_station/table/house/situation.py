@@ -1,0 +1,149 @@
+"""From a report and the table to a `Situation`: every fact that a catalogue condition may ask."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+
+from dealer_station.cards.card import UNREADABLE, CardNotationError, parse_cards
+from dealer_station.games.procedure import DEALER, Position, seat_of
+from dealer_station.games.rules import OnDealerMisdeal
+from dealer_station.irregularities.kinds import Correction
+from dealer_station.irregularities.situation import Situation
+from dealer_station.money import to_minor
+from dealer_station.table.draft import TableRules
+from dealer_station.table.house import jackpot
+from dealer_station.table.house.corrections import corrected_order
+from dealer_station.table.house.faults import JOKER
+from dealer_station.table.lifecycle import Phase
+from dealer_station.table.refusals import RefusalReason, RefusedError
+from dealer_station.table.state import HouseRound, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFacts:
+    """A report's facts, read and checked."""
+
+    seat: int | None = None
+    position: Position | None = None
+    card: str | None = None
+    cards: tuple[str, ...] = ()
+    count: int | None = None
+    amount_minor: int | None = None
+
+
+def read_facts(facts: Mapping[str, str]) -> ReportFacts:
+    """Read what a report says; a malformed fact is refused by name and value."""
+    position = _position(facts["position"]) if "position" in facts else None
+    seat = _whole(facts, "seat")
+    from_position = seat_of(position.hand) if position else None
+    if seat is not None and from_position is not None and seat != from_position:
+        raise RefusedError(RefusalReason.NOT_APPLICABLE, fact="seat", value=str(seat))
+    return ReportFacts(
+        seat=from_position if seat is None else seat,
+        position=position,
+        card=_card(facts["card"]) if "card" in facts else None,
+        cards=tuple(_card(card) for card in facts.get("cards", "").split()),
+        count=_whole(facts, "count"),
+        amount_minor=_amount(facts),
+    )
+
+
+def _position(text: str) -> Position:
+    try:
+        return Position.parse(text)
+    except ValueError:
+        raise RefusedError(RefusalReason.NOT_APPLICABLE, fact="position", value=text) from None
+
+
+def _whole(facts: Mapping[str, str], name: str) -> int | None:
+    if name not in facts:
+        return None
+    if not facts[name].isdecimal():
+        raise RefusedError(RefusalReason.NOT_APPLICABLE, fact=name, value=facts[name])
+    return int(facts[name])
+
+
+def _card(text: str) -> str:
+    if text in {JOKER, UNREADABLE}:
+        return text
+    try:
+        (card,) = parse_cards(text)
+    except (CardNotationError, ValueError):
+        raise RefusedError(RefusalReason.NOT_APPLICABLE, fact="card", value=text) from None
+    return str(card)
+
+
+def _amount(facts: Mapping[str, str]) -> int | None:
+    if "amount" not in facts:
+        return None
+    try:
+        amount = to_minor(Decimal(facts["amount"]))
+    except InvalidOperation:
+        amount = None
+    if amount is None or amount < 0:
+        raise RefusedError(RefusalReason.BAD_AMOUNT, amount=facts["amount"])
+    return amount
+
+
+def situation_of(
+    rules: TableRules,
+    state: TableState,
+    facts: Mapping[str, str],
+    correction: Correction = Correction.NONE,
+) -> Situation:
+    """Return what is the case for a report with these facts."""
+    read = read_facts(facts)
+    current = state.round
+    progressive = rules.game.progressive
+    if current is None:
+        return Situation(
+            stage=state.phase,
+            hand_size=rules.game.hand_size,
+            count=read.count,
+            amount_minor=read.amount_minor,
+            is_progressive_offered=progressive is not None,
+        )
+    hand = current.hand(read.seat) if read.seat is not None else None
+    stakes = current.pending_stakes(read.seat) if read.seat is not None else {}
+    order = corrected_order(current, correction, read.position, read.count)
+    return Situation(
+        stage=state.phase,
+        seat_exists=read.seat in state.seats,
+        seat_status=hand.status if hand else "out",
+        seat_has_decided=bool(hand and hand.decision) or state.phase is Phase.PAYING,
+        seat_is_paid=read.seat in current.paid_seats,
+        seat_has_progressive=progressive is not None and progressive.spot in stakes,
+        bet_minor=sum(stakes.get(s.name, 0) for s in rules.game.spots if s.is_decision),
+        amount_minor=read.amount_minor,
+        count=read.count,
+        hand_size=rules.game.hand_size,
+        is_dealer_position=read.position is not None and read.position.hand == DEALER,
+        names_other_face=_names_other_face(rules, current, read),
+        is_last_card=_is_last_card(current, read.card),
+        is_card_due=current.is_card_due,
+        correction_adds_up=order is not None,
+        is_progressive_offered=progressive is not None,
+        player_cards_public=rules.game.player_cards_public,
+        honours_side_bets=progressive is not None
+        and progressive.on_dealer_misdeal is OnDealerMisdeal.HONOUR,
+        has_live_prize=any(jackpot.winner_at(rules, current, h.seat) for h in current.hands),
+    )
+
+
+def _is_last_card(current: HouseRound, card: str | None) -> bool:
+    """Whether the report names the card read last, and that card had a place in the deal."""
+    if card is None or not current.draws or current.has_surplus_card:
+        return False
+    return current.draws[-1] == card
+
+
+def _names_other_face(rules: TableRules, current: HouseRound, read: ReportFacts) -> bool:
+    """Whether a report names a dealer's card that is not the up card."""
+    if read.position is not None:
+        return not rules.game.is_up_card(read.position.hand, read.position.number)
+    if read.card is None:
+        return False
+    faces = enumerate(current.cards(DEALER), start=1)
+    return not any(
+        card == read.card and rules.game.is_up_card(DEALER, number) for number, card in faces
+    )

@@ -1,0 +1,82 @@
+"""The life of a table and of a round as tables: phase, event, next phase.
+
+Every change of phase in the system is a row here; `evolve` looks the row up and asserts that it
+exists. A hold (an open irregularity) lies over any phase and is no row: it changes nothing below.
+The diagrams in LIFECYCLE.md are generated from these tables.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from dealer_station.table import events as e
+
+
+class Phase(StrEnum):
+    """Where a round stands; `held` is what a view shows while a ruling is open."""
+
+    IDLE = "idle"
+    BETTING = "betting"
+    DEALING = "dealing"
+    DECIDING = "deciding"
+    PAYING = "paying"
+    SETTLED = "settled"
+    VOID = "void"
+    HELD = "held"
+
+
+class Service(StrEnum):
+    """Whether the table is in service."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+
+
+ROUND: Mapping[tuple[Phase, type[e.TableEvent]], Phase] = {
+    (Phase.IDLE, e.BettingOpened): Phase.BETTING,
+    (Phase.SETTLED, e.BettingOpened): Phase.BETTING,
+    (Phase.VOID, e.BettingOpened): Phase.BETTING,
+    (Phase.BETTING, e.BettingClosed): Phase.DEALING,
+    (Phase.DEALING, e.DealCompleted): Phase.DECIDING,
+    (Phase.DECIDING, e.DealResumed): Phase.DEALING,
+    (Phase.DECIDING, e.DecisionsClosed): Phase.PAYING,
+    (Phase.PAYING, e.RoundSettled): Phase.SETTLED,
+    (Phase.BETTING, e.RoundVoided): Phase.VOID,
+    (Phase.DEALING, e.RoundVoided): Phase.VOID,
+    (Phase.DECIDING, e.RoundVoided): Phase.VOID,
+    (Phase.PAYING, e.RoundVoided): Phase.VOID,
+}
+
+SERVICE: Mapping[tuple[Service, type[e.TableEvent]], Service] = {
+    (Service.CLOSED, e.TableOpened): Service.OPEN,
+    (Service.OPEN, e.TableClosed): Service.CLOSED,
+}
+
+ROUND_EVENTS = frozenset(event for _, event in ROUND)
+SERVICE_EVENTS = frozenset(event for _, event in SERVICE)
+
+OPEN_ROUND = frozenset({Phase.BETTING, Phase.DEALING, Phase.DECIDING, Phase.PAYING})
+"""Phases in which a round is not finished."""
+
+
+def next_phase(phase: Phase, event: e.TableEvent) -> Phase:
+    """Return the phase after an event; an event that may not come here is a programmer's error."""
+    if type(event) not in ROUND_EVENTS:
+        return phase
+    following = ROUND.get((phase, type(event)))
+    assert following is not None, f"{type(event).__name__} in phase {phase}"
+    return following
+
+
+def next_service(service: Service, event: e.TableEvent) -> Service:
+    """Return whether the table is in service after an event."""
+    if type(event) not in SERVICE_EVENTS:
+        return service
+    following = SERVICE.get((service, type(event)))
+    assert following is not None, f"{type(event).__name__} while {service}"
+    return following
+
+
+def diagram(rows: Mapping[tuple[StrEnum, type[e.TableEvent]], StrEnum]) -> str:
+    """Draw a table of transitions as a Mermaid state diagram."""
+    lines = [f"    {start} --> {end} : {event.__name__}" for (start, event), end in rows.items()]
+    return "\n".join(["```mermaid", "stateDiagram-v2", *lines, "```"])

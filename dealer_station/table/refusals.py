@@ -1,0 +1,63 @@
+"""Why a command is refused: a closed list.
+
+The order of checks is part of the contract and is the same for every command: held, moment
+(`wrong_phase`, `not_open`, …), place (`no_such_seat`), offer, amount, state of the thing, limits.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class RefusalReason(StrEnum):
+    """The codes of house games; each with what it means to the person at the screen."""
+
+    NOT_OPEN = "not_open"
+    """Wagers are closed or not yet open."""
+    BAD_AMOUNT = "bad_amount"
+    """Not a positive amount in whole cents, or not the fixed price."""
+    BELOW_MIN = "below_min"
+    ABOVE_MAX = "above_max"
+    NO_BASE_WAGER = "no_base_wager"
+    """The seat has no ante (or no seat has one)."""
+    ALREADY_PLACED = "already_placed"
+    NOT_OFFERED = "not_offered"
+    """A stake, action or ruling that the rule set does not have here."""
+    NO_SUCH_SEAT = "no_such_seat"
+    NOT_IN_ROUND = "not_in_round"
+    NO_SUCH_STAKE = "no_such_stake"
+    ALREADY_DECIDED = "already_decided"
+    WRONG_AMOUNT = "wrong_amount"
+    """A Bet that is not twice the Ante."""
+    CARDS_MISSING = "cards_missing"
+    """Cards are still due."""
+    HELD = "held"
+    """An irregularity waits for its ruling."""
+    NEEDS_SUPERVISOR = "needs_supervisor"
+    NEEDS_MANAGER = "needs_manager"
+    NOT_APPLICABLE = "not_applicable"
+    """A report, ruling or verification for which there is no cause."""
+    UNVERIFIED = "unverified"
+    """A jackpot hand that no supervisor has seen."""
+    NOT_NEXT = "not_next"
+    ROUND_OPEN = "round_open"
+    """The round before is not finished."""
+    DECK_LOCKED = "deck_locked"
+    WRONG_PHASE = "wrong_phase"
+    """Anything else at the wrong moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A command's no: the reason and the facts a person needs to do better."""
+
+    reason: RefusalReason
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+class RefusedError(Exception):
+    """Ends a decision from anywhere inside it; `decide` turns it into its `Refusal`."""
+
+    def __init__(self, reason: RefusalReason, **facts: str) -> None:
+        super().__init__(reason.value)
+        self.refusal = Refusal(reason, facts)

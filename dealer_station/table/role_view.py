@@ -1,0 +1,254 @@
+"""What one role sees of a table: the view, and all that a screen needs to offer the next step.
+
+Knows which cards the role may see (visibility.py decides) and what is legal now. A screen shows it
+and computes no rule.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dealer_station.games.rules import Outcome, SettledWager
+from dealer_station.irregularities.kinds import Authority, CatalogueEntry
+from dealer_station.money import format_minor
+from dealer_station.progressive.meter import Progressive
+from dealer_station.table.draft import TableRules
+from dealer_station.table.house import jackpot
+from dealer_station.table.house.raising import TABLE
+from dealer_station.table.lifecycle import Phase, Service
+from dealer_station.table.roles import Role
+from dealer_station.table.state import HouseRound, Irregularity, TableState
+from dealer_station.table.view import View, base_view
+from dealer_station.table.visibility import FACE_DOWN, masks_facts
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What a table is called, for people. `currency` is its ISO 4217 code."""
+
+    id: str
+    name: str
+    currency: str
+
+
+def role_view(
+    state: TableState,
+    rules: TableRules,
+    meters: Mapping[str, Progressive],
+    facts: TableFacts,
+    role: Role,
+    now: int,
+) -> View:
+    """Return the whole snapshot for a role at a moment (`now` in ms, for the clock)."""
+    view = base_view(state, rules, meters, role)
+    view |= {
+        "table": _table(state, rules, facts),
+        "version": state.version,
+        "round": state.round_number,
+        "step": state.step,
+        "is_open": state.service is Service.OPEN,
+        "stage": state.phase.value,
+        "ruling": _open_ruling(state, rules, role),
+        "irregularities": _reportable(state, rules),
+        "payouts": _payouts(state, rules),
+        "clock": _clock(state, now),
+        "deck_locked": state.is_deck_locked,
+        "supervisor_called": state.is_supervisor_called,
+        "can_repeat": bool(_repeatable(state)),
+        "commands": _commands(state),
+        "devices": [
+            {
+                "id": device.device_id,
+                "kind": device.device_kind,
+                "state": device.device_state,
+                "reason": device.reason,
+                "since": device.since_at,
+            }
+            for device in state.devices
+        ],
+        "now": now,
+    }
+    return view
+
+
+def _table(state: TableState, rules: TableRules, facts: TableFacts) -> View:
+    base = rules.game.spots[0]
+    limits: dict[str, str | None] = {
+        "min": format_minor(base.min_minor),
+        "max": None if base.max_minor is None else format_minor(base.max_minor),
+    }
+    return {
+        "id": facts.id,
+        "name": facts.name,
+        "game": rules.game.name,
+        "rules": rules.name,
+        "currency": facts.currency,
+        "seats": list(state.seats),
+        "limits": limits,
+        "player_cards_public": rules.game.player_cards_public,
+        "spots": [_spot(spot) for spot in rules.game.spots],
+    }
+
+
+def _spot(spot: Any) -> View:
+    view: View = {"name": spot.name}
+    if spot.is_base:
+        view["base"] = True
+    if spot.is_decision:
+        view["decision"] = True
+    if spot.price_minor is not None:
+        view["price"] = format_minor(spot.price_minor)
+    return view
+
+
+def _open_ruling(state: TableState, rules: TableRules, role: Role) -> View | None:
+    """Return the open ruling; who may not see its cards gets them masked in the facts too."""
+    item = state.open_irregularity
+    if item is None:
+        return None
+    entry = rules.catalogue.entries[item.irregularity]
+    return {
+        "number": item.number,
+        "irregularity": item.irregularity,
+        "title": entry.title,
+        "facts": _facts(item, role),
+        "proposal": item.options[0].option.value,
+        "options": [
+            {"option": offered.option.value, "needs": offered.needs.value}
+            for offered in item.options
+        ],
+        "source": entry.source,
+        "reported_by": item.reported_by,
+    }
+
+
+def _facts(item: Irregularity, role: Role) -> dict[str, str]:
+    facts = dict(item.facts)
+    if masks_facts(role):
+        for name in ("card", "cards"):
+            if name in facts:
+                facts[name] = " ".join(FACE_DOWN for _ in facts[name].split())
+    return facts
+
+
+def _reportable(state: TableState, rules: TableRules) -> list[View]:
+    """Return the irregularities that fit this moment; none while a reported one is open."""
+    item = state.open_irregularity
+    if state.service is Service.CLOSED or (item is not None and item.reported_by != TABLE):
+        return []
+    return [
+        _report_form(entry)
+        for entry in rules.catalogue.entries.values()
+        if entry.is_reportable and state.phase.value in entry.stages and _offered(entry, rules)
+    ]
+
+
+def _offered(entry: CatalogueEntry, rules: TableRules) -> bool:
+    """Leave out what the rule set can never meet."""
+    if "progressive_offered" in entry.requires and rules.game.progressive is None:
+        return False
+    return not ("player_cards_hidden" in entry.requires and rules.game.player_cards_public)
+
+
+def _report_form(entry: CatalogueEntry) -> View:
+    needs = {rule.options[0].needs for rule in entry.rulings}
+    decided_by = next(who for who in reversed(list(Authority)) if who in needs)
+    return {
+        "id": entry.id,
+        "title": entry.title,
+        "needs": [fact.value for fact in entry.facts],
+        "optional": [fact.value for fact in entry.optional],
+        "decided_by": decided_by.value,
+    }
+
+
+def _payouts(state: TableState, rules: TableRules) -> list[View]:
+    """Return the seats in payment order, each with its wagers; only from paying on."""
+    current = state.round
+    if current is None or state.phase not in {Phase.PAYING, Phase.SETTLED, Phase.VOID}:
+        return []
+    turns = current.turns
+    rows: list[View] = []
+    for payment in current.payments:
+        rows.append(_payout_row(current, rules, payment.seat, "paid", payment.wagers))
+    for seat in turns:
+        place = "current" if seat == turns[0] else "waiting"
+        rows.append(_payout_row(current, rules, seat, place, ()))
+    return rows
+
+
+def _payout_row(
+    current: HouseRound,
+    rules: TableRules,
+    seat: int,
+    place: str,
+    wagers: tuple[SettledWager, ...],
+) -> View:
+    winner = jackpot.winner_at(rules, current, seat)
+    category = jackpot.hand_category(rules, current, seat)
+    is_unseen = winner is not None and seat not in current.verified and place != "paid"
+    shown = [_settled(wager) for wager in wagers] or [
+        {"spot": spot, "stake": format_minor(stake)}
+        for spot, stake in current.pending_stakes(seat).items()
+    ]
+    back = sum(_handed_back(wager) for wager in wagers)
+    return {
+        "seat": seat,
+        "state": place,
+        "verify": is_unseen,
+        "hand": category.value if category and place != "waiting" else None,
+        "wagers": shown,
+        "hand_back": format_minor(back),
+    }
+
+
+def _settled(wager: SettledWager) -> View:
+    return {
+        "spot": wager.spot,
+        "stake": format_minor(wager.stake_minor),
+        "odds": wager.odds or None,
+        "outcome": wager.outcome.value,
+        "wins": format_minor(wager.net_minor),
+        "rule": wager.rule,
+    }
+
+
+def _handed_back(wager: SettledWager) -> int:
+    """Return what a wager brings across the table: stake and win, nothing when it lost."""
+    return 0 if wager.outcome is Outcome.LOSE else wager.stake_minor + wager.net_minor
+
+
+def _clock(state: TableState, now: int) -> View | None:
+    clock = state.clock
+    if clock is None:
+        return None
+    remaining = max(0, clock.limit_ms - clock.elapsed_ms(now))
+    return {"remaining_ms": remaining, "running": clock.standing_since_at is None}
+
+
+def _repeatable(state: TableState) -> list[tuple[int, str]]:
+    if state.phase is not Phase.BETTING or state.round is None:
+        return []
+    current = state.round
+    return [
+        (wager.seat, wager.spot)
+        for wager in state.last_wagers
+        if current.wager(wager.seat, wager.spot) is None
+    ]
+
+
+def _commands(state: TableState) -> list[str]:
+    """Return the table's commands that are legal now; wagers, acts and payments follow `next`."""
+    call = "answer_call" if state.is_supervisor_called else "call_supervisor"
+    if state.service is Service.CLOSED:
+        return ["open_table"]
+    if state.open_irregularity:
+        return ["apply_ruling", call]
+    if state.phase is Phase.BETTING:
+        placed = state.round is not None and bool(state.round.wagers)
+        repeat = ["repeat_wagers"] if _repeatable(state) else []
+        return [*(["close_betting"] if placed else []), *repeat, call]
+    if state.is_round_open:
+        return [call]
+    opening = [] if state.is_deck_locked else ["open_betting"]
+    return [*opening, "change_deck", "close_table", call]

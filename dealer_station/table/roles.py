@@ -1,0 +1,24 @@
+"""Who acts at a table: the role a person is signed in with, or a device, or the station itself."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What somebody is allowed to do and to see."""
+
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    MANAGER = "manager"
+    TECHNICIAN = "technician"
+    AUDITOR = "auditor"
+    DEVICE = "device"
+    STATION = "station"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A person by opaque id (never a name), or the id of a device or station."""
+
+    person_id: str
+    role: Role

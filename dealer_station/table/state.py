@@ -1,0 +1,226 @@
+"""What a table is at one moment: a fold of its events. Frozen values, no behaviour beyond reading.
+
+`TableState` carries what every kind of table has (service, phase, irregularities, deck, clock,
+devices); `HouseRound` carries a round against the house. A pot game's hand is another kind of round
+beside it and uses the same draws and order of the deal.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from dealer_station.cards.card import UNREADABLE
+from dealer_station.games.procedure import position_at, seat_hand
+from dealer_station.games.rules import Outcome, SettledWager
+from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
+from dealer_station.table.lifecycle import OPEN_ROUND, Phase, Service
+from dealer_station.table.roles import Role
+
+
+class HandStatus(StrEnum):
+    """What a seat's hand is in the round."""
+
+    IN = "in"
+    FOLDED = "folded"
+    DEAD = "dead"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A stake on a spot, and what became of it; `net_minor` counts once it is no longer pending."""
+
+    seat: int
+    spot: str
+    amount_minor: int
+    outcome: Outcome = Outcome.PENDING
+    net_minor: int = 0
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether the stake still lies there."""
+        return self.outcome is Outcome.PENDING
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHand:
+    """A seat in the round: its status and its decision (empty while undecided)."""
+
+    seat: int
+    status: HandStatus = HandStatus.IN
+    decision: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A seat that was settled, with the results as paid."""
+
+    seat: int
+    wagers: tuple[SettledWager, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRound:
+    """A round against the house.
+
+    `draws` are cards as text in the order of the shoe; `deal_order` says to which hand each
+    belongs; draws beyond it came while none was due.
+    """
+
+    number: int
+    wagers: tuple[Wager, ...] = ()
+    hands: tuple[SeatHand, ...] = ()
+    deal_order: tuple[str, ...] = ()
+    draws: tuple[str, ...] = ()
+    verified: tuple[int, ...] = ()
+    pay_order: tuple[int, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    shares: tuple[tuple[int, int], ...] = ()
+
+    def wager(self, seat: int, spot: str) -> Wager | None:
+        """Return the stake on a spot, whatever became of it."""
+        for wager in self.wagers:
+            if (wager.seat, wager.spot) == (seat, spot):
+                return wager
+        return None
+
+    def pending_stakes(self, seat: int) -> Mapping[str, int]:
+        """Return the stakes that still lie at a seat, by spot, in smallest units."""
+        return {w.spot: w.amount_minor for w in self.wagers if w.seat == seat and w.is_pending}
+
+    def hand(self, seat: int) -> SeatHand | None:
+        """Return the seat's hand; None when it is not in the round."""
+        return next((hand for hand in self.hands if hand.seat == seat), None)
+
+    def cards(self, hand: str) -> tuple[str, ...]:
+        """Return a hand's cards as text, in the order in which they came."""
+        dealt = zip(self.draws, self.deal_order, strict=False)
+        return tuple(card for card, owner in dealt if owner == hand)
+
+    def seat_cards(self, seat: int) -> tuple[str, ...]:
+        """Return the cards of a seat's hand."""
+        return self.cards(seat_hand(seat))
+
+    @property
+    def is_card_due(self) -> bool:
+        """Whether the deal is not complete."""
+        return len(self.draws) < len(self.deal_order)
+
+    @property
+    def next_position(self) -> str:
+        """Where the next card goes; empty when none is due."""
+        if not self.is_card_due:
+            return ""
+        return str(position_at(self.deal_order, len(self.draws)))
+
+    @property
+    def has_surplus_card(self) -> bool:
+        """Whether a card came while none was due."""
+        return len(self.draws) > len(self.deal_order)
+
+    @property
+    def has_unread_card(self) -> bool:
+        """Whether the newest card waits to be read again."""
+        return bool(self.draws) and self.draws[-1] == UNREADABLE
+
+    @property
+    def paid_seats(self) -> frozenset[int]:
+        """The seats that were settled."""
+        return frozenset(payment.seat for payment in self.payments)
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The seats whose turn to be settled is still to come, in order."""
+        return tuple(seat for seat in self.pay_order if self.pending_stakes(seat))
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """The seats that still owe a decision, clockwise."""
+        return tuple(
+            hand.seat for hand in self.hands if hand.status is HandStatus.IN and not hand.decision
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """An irregularity of this round; open until `ruling` is set."""
+
+    number: int
+    irregularity: str
+    facts: Mapping[str, str]
+    options: tuple[OfferedRuling, ...]
+    reported_by: str
+    is_held: bool
+    ruling: RulingOption | None = None
+    ruled_by: Role | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for a ruling."""
+        return self.ruling is None
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionClock:
+    """Time for decisions: stands while the table is held or the station is down. In ms."""
+
+    limit_ms: int
+    started_at: int
+    stood_ms: int = 0
+    standing_since_at: int | None = None
+
+    def elapsed_ms(self, now: int) -> int:
+        """Return how much of the time has run."""
+        end = now if self.standing_since_at is None else self.standing_since_at
+        return end - self.started_at - self.stood_ms
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceStatus:
+    """What a device last told of itself."""
+
+    device_id: str
+    device_kind: str
+    device_state: str
+    session: int
+    reason: str
+    since_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One table. `step` counts the events of the round, `version` those of the table."""
+
+    table_id: str = ""
+    service: Service = Service.CLOSED
+    phase: Phase = Phase.IDLE
+    game: str = ""
+    rules_name: str = ""
+    rules_digest: str = ""
+    seats: tuple[int, ...] = ()
+    round: HouseRound | None = None
+    round_number: int = 0
+    step: int = 0
+    version: int = 0
+    irregularities: tuple[Irregularity, ...] = ()
+    irregularity_count: int = 0
+    is_deck_locked: bool = False
+    is_supervisor_called: bool = False
+    clock: DecisionClock | None = None
+    last_wagers: tuple[Wager, ...] = ()
+    devices: tuple[DeviceStatus, ...] = field(default=())
+
+    @property
+    def open_irregularity(self) -> Irregularity | None:
+        """The irregularity that holds the table."""
+        return next((item for item in self.irregularities if item.is_open), None)
+
+    @property
+    def is_round_open(self) -> bool:
+        """Whether a round is not finished."""
+        return self.phase in OPEN_ROUND
+
+    @property
+    def shown_phase(self) -> Phase:
+        """The phase as people see it."""
+        return Phase.HELD if self.open_irregularity else self.phase

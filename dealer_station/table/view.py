@@ -1,0 +1,147 @@
+"""The table's view: what `play --json`, the API and the screens all show (table-script: the view).
+
+`record_view` shows the record, every card. `role_view` is what a role may see, with what a screen
+needs besides: who may do what now, the open ruling, the payments. Amounts are decimal text.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from dealer_station.games.procedure import ASIDE, BURN, DEALER, seat_hand
+from dealer_station.games.rules import Outcome
+from dealer_station.money import format_minor
+from dealer_station.progressive.meter import Progressive
+from dealer_station.table.draft import TableRules
+from dealer_station.table.house import jackpot
+from dealer_station.table.lifecycle import Phase
+from dealer_station.table.roles import Role
+from dealer_station.table.state import HouseRound, Irregularity, TableState
+from dealer_station.table.visibility import FACE_DOWN, visible_cards
+
+View = dict[str, Any]
+"""A JSON object."""
+
+
+def record_view(state: TableState, rules: TableRules, meters: Mapping[str, Progressive]) -> View:
+    """Return the view of the record: nothing is masked."""
+    return base_view(state, rules, meters, None)
+
+
+def base_view(
+    state: TableState,
+    rules: TableRules,
+    meters: Mapping[str, Progressive],
+    role: Role | None,
+) -> View:
+    """Return the keys of the table-script's view, as a role sees them (None: the record)."""
+    current = state.round
+    view: View = {
+        "phase": state.shown_phase.value,
+        "next": next_step(state, rules),
+        "cards": {},
+        "hands": {},
+        "status": {},
+        "net": {},
+        "stakes": {},
+        "outcome": {},
+        "meters": {pool: format_minor(m.meter_minor) for pool, m in meters.items()},
+        "rulings": [_ruling(item) for item in state.irregularities],
+    }
+    if current is not None:
+        view["cards"] = _cards(state, rules, role)
+        view["hands"] = _hands(state, rules, role)
+        view["status"] = _status(state, current)
+        view |= _wagers(current)
+    return view
+
+
+def _ruling(item: Irregularity) -> View:
+    option = item.options[0].option if item.ruling is None else item.ruling
+    by = None if item.ruled_by is None else item.ruled_by.value
+    return {"irregularity": item.irregularity, "option": option.value, "by": by}
+
+
+def hand_keys(current: HouseRound) -> dict[str, str]:
+    """Return view key and hand of every hand and pile of the round: seats by number."""
+    seats = {str(hand.seat): seat_hand(hand.seat) for hand in current.hands}
+    return seats | {DEALER: DEALER, ASIDE: ASIDE, BURN: BURN}
+
+
+def _cards(state: TableState, rules: TableRules, role: Role | None) -> View:
+    assert state.round is not None, "a round has cards"
+    seen = {
+        key: " ".join(visible_cards(state, rules, hand, role))
+        for key, hand in hand_keys(state.round).items()
+    }
+    return {key: cards for key, cards in seen.items() if cards}
+
+
+def _hands(state: TableState, rules: TableRules, role: Role | None) -> View:
+    assert state.round is not None, "a round has hands"
+    named: View = {}
+    for key, hand in hand_keys(state.round).items():
+        cards = visible_cards(state, rules, hand, role)
+        category = None if FACE_DOWN in cards else jackpot.category_of(rules, cards)
+        if category:
+            named[key] = category.value
+    return named
+
+
+def _status(state: TableState, current: HouseRound) -> View:
+    if state.phase is Phase.BETTING:
+        return {}
+    status = {str(seat): "out" for seat in state.seats}
+    return status | {str(hand.seat): hand.status.value for hand in current.hands}
+
+
+def _wagers(current: HouseRound) -> View:
+    """Return stakes that stand, outcomes, and the net of everything that is decided."""
+    stakes: dict[str, View] = {}
+    outcome: dict[str, View] = {}
+    net: dict[str, View] = {}
+    for wager in sorted(current.wagers, key=lambda w: w.seat):
+        seat = str(wager.seat)
+        outcome.setdefault(seat, {})[wager.spot] = wager.outcome.value
+        if wager.outcome is Outcome.PENDING:
+            stakes.setdefault(seat, {})[wager.spot] = format_minor(wager.amount_minor)
+        else:
+            net.setdefault(seat, {})[wager.spot] = format_minor(wager.net_minor)
+    return {"stakes": stakes, "outcome": outcome, "net": net}
+
+
+def next_step(state: TableState, rules: TableRules) -> View:
+    """Return what the table waits for."""
+    if state.open_irregularity:
+        return {"kind": "ruling"}
+    current = state.round
+    match state.phase:
+        case Phase.BETTING:
+            return {"kind": "bets"}
+        case Phase.DEALING:
+            assert current is not None, "dealing a round"
+            return {"kind": "card", "position": current.next_position}
+        case Phase.DECIDING:
+            assert current is not None, "deciding a round"
+            return _next_act(current, rules)
+        case Phase.PAYING:
+            assert current is not None, "paying a round"
+            return _next_payment(current, rules)
+        case _:
+            return {"kind": "none"}
+
+
+def _next_act(current: HouseRound, rules: TableRules) -> View:
+    seat = current.undecided[0]
+    base = current.pending_stakes(seat)[rules.game.spots[0].name]
+    legal: View = {}
+    for action, stake in rules.game.act_stakes(base).items():
+        amount = format_minor(stake)
+        legal[action] = {"min": amount, "max": amount} if stake else True
+    return {"kind": "act", "seat": seat, "legal": legal}
+
+
+def _next_payment(current: HouseRound, rules: TableRules) -> View:
+    seat = current.turns[0]
+    unseen = seat not in current.verified
+    must_see = unseen and jackpot.winner_at(rules, current, seat) is not None
+    return {"kind": "verify" if must_see else "pay", "seat": seat}

@@ -1,0 +1,93 @@
+"""Who may see which card: one function decides, and every view goes through it (design 9).
+
+A card is masked for good where the role may not see it; an undealt card is in no state and so can
+be seen by nobody.
+"""
+
+from dealer_station.games.procedure import DEALER, Position, seat_hand
+from dealer_station.table.draft import TableRules
+from dealer_station.table.house import jackpot
+from dealer_station.table.house.situation import read_facts
+from dealer_station.table.lifecycle import Phase
+from dealer_station.table.roles import Role
+from dealer_station.table.state import HandStatus, HouseRound, TableState
+
+FACE_DOWN = "##"
+"""How a view writes a card that lies face down for its role."""
+
+_OPENED = frozenset({Phase.PAYING, Phase.SETTLED})
+_SEE_NAMED_CARDS = frozenset({Role.SUPERVISOR, Role.MANAGER})
+
+
+def visible_cards(
+    state: TableState, rules: TableRules, hand: str, role: Role | None
+) -> tuple[str, ...]:
+    """Return a hand's cards as a role sees them; role None is the record, which masks nothing."""
+    current = state.round
+    if current is None:
+        return ()
+    cards = current.cards(hand)
+    if role is None:
+        return cards
+    return tuple(
+        card if _may_see(state, rules, Position(hand, number), role) else FACE_DOWN
+        for number, card in enumerate(cards, start=1)
+    )
+
+
+def _may_see(state: TableState, rules: TableRules, position: Position, role: Role) -> bool:
+    if role is Role.AUDITOR and not state.is_round_open:
+        return True
+    if is_face_up(state, rules, position):
+        return role is not Role.DEVICE
+    return role in _SEE_NAMED_CARDS and _is_named(state, position)
+
+
+def is_face_up(state: TableState, rules: TableRules, position: Position) -> bool:
+    """Say whether a card lies face up by the rules, for everybody.
+
+    The dealer's cards are opened when the last decision is closed. A player's hand is turned over
+    when its turn to be settled comes, if it was bet or wins a progressive prize; a folded hand
+    that wins nothing never is.
+    """
+    if rules.game.is_up_card(position.hand, position.number):
+        return True
+    current = state.round
+    if current is None or state.phase not in _OPENED:
+        return False
+    if position.hand == DEALER:
+        return True
+    return any(
+        seat_hand(hand.seat) == position.hand and _is_turned_over(current, rules, hand.seat)
+        for hand in current.hands
+    )
+
+
+def _is_turned_over(current: HouseRound, rules: TableRules, seat: int) -> bool:
+    hand = current.hand(seat)
+    wins = jackpot.winner_at(rules, current, seat) is not None
+    if hand is None or not (hand.status is HandStatus.IN or wins):
+        return False
+    turns = current.turns
+    has_turn = bool(turns) and turns[0] == seat
+    return seat in current.paid_seats or seat in current.verified or has_turn
+
+
+def _is_named(state: TableState, position: Position) -> bool:
+    """Whether an open ruling names this card, by its place, by itself, or by its seat."""
+    item, current = state.open_irregularity, state.round
+    if item is None or current is None:
+        return False
+    read = read_facts(item.facts)
+    if read.position == position:
+        return True
+    named = {*read.cards, *([read.card] if read.card else [])}
+    if read.seat is not None and seat_hand(read.seat) != position.hand:
+        return False
+    cards = current.cards(position.hand)
+    return position.number <= len(cards) and cards[position.number - 1] in named
+
+
+def masks_facts(role: Role | None) -> bool:
+    """Say whether a role's view must leave cards out of an irregularity's facts."""
+    return role is not None and role not in _SEE_NAMED_CARDS

@@ -31,6 +31,7 @@ from dealer_station.messages.topics import (
     EventKind,
     MeterTopic,
     ParsedTopic,
+    ProbeTopic,
     ViewTopic,
     parse,
 )
@@ -83,6 +84,8 @@ def model_of(topic: ParsedTopic) -> type[Message] | None:
             return Meter
         case DeviceTopic():
             return _device_model(topic)
+        case ProbeTopic():
+            return None
 
 
 def _device_model(topic: DeviceTopic) -> type[Message] | None:

@@ -172,7 +172,16 @@ class MeterTopic:
     retained: bool = True
 
 
-ParsedTopic = DeviceTopic | DriverTopic | ViewTopic | MeterTopic
+@dataclass(frozen=True, slots=True)
+class ProbeTopic:
+    """A station's message to itself, which proves that the broker delivers."""
+
+    site: str
+    client: str
+    retained: bool = False
+
+
+ParsedTopic = DeviceTopic | DriverTopic | ViewTopic | MeterTopic | ProbeTopic
 """What ``parse`` finds: one class for each family of the contract."""
 
 
@@ -246,6 +255,10 @@ class Topics:
         """Signed meter of a progressive; retained, from the station."""
         return f"{self._root}/progressive/{check_name(progressive)}/meter"
 
+    def probe(self, client: str) -> str:
+        """Round trip of one client to itself; not retained, no part of the devices' contract."""
+        return f"{self._root}/probe/{check_name(client)}"
+
     # Filters and rights
 
     def station_filters(self) -> tuple[str, ...]:
@@ -277,6 +290,7 @@ class Topics:
                 ),
                 f"{self._root}/table/+/view",
                 f"{self._root}/progressive/+/meter",
+                f"{self._root}/probe/+",
             ),
             subscribe=(f"{self._root}/#",),
         )
@@ -323,6 +337,8 @@ def parse(topic: str) -> ParsedTopic:
             return ViewTopic(site, table)
         case [site, "progressive", progressive, "meter"]:
             return MeterTopic(site, progressive)
+        case [site, "probe", client]:
+            return ProbeTopic(site, client)
         case [site, "table", table, "driver", driver, "state"]:
             return DriverTopic(site, table, driver)
         case [site, "table", table, kind, device, leaf, *rest]:

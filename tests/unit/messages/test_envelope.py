@@ -36,7 +36,7 @@ def test_positions_order_by_session_first():
 def test_message_is_frozen():
     card = card_drawn()
     with pytest.raises(ValidationError, match="frozen"):
-        card.card = "Kd"  # type: ignore[misc] - the point of the test
+        card.card = "Kd"  # type: ignore[misc]  # the point of the test
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from dealer_station.messages.topics import (
     DriverTopic,
     EventKind,
     MeterTopic,
+    ProbeTopic,
     Topics,
     ViewTopic,
     parse,
@@ -67,6 +68,10 @@ ROWS = {
         "ds/v1/gardens/progressive/main/meter",
         MeterTopic("gardens", "main"),
     ),
+    TOPICS.probe("station-1"): (
+        "ds/v1/gardens/probe/station-1",
+        ProbeTopic("gardens", "station-1"),
+    ),
 }
 
 
@@ -79,8 +84,13 @@ def test_topic_is_built_and_parsed_as_the_contract_says(built, row):
 
 def test_retained_topics_are_those_of_the_contract():
     kept = {text for text, parsed in ROWS.values() if parsed.retained}
-    passing = {text.rsplit("shoe-1/", 1)[1] for text, _ in ROWS.values() if text not in kept}
-    assert passing == {"event/card", "command/self_test", "reply"}
+    passing = {text for text, _ in ROWS.values() if text not in kept}
+    assert passing == {
+        TOPICS.event(SHOE, EventKind.CARD),
+        TOPICS.command(SHOE, CommandVerb.SELF_TEST),
+        TOPICS.reply(SHOE),
+        TOPICS.probe("station-1"),
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,9 @@
-"""Appends through the sqlite3 driver itself, on prepared statements and one cursor."""
+"""Appends through the sqlite3 driver itself, on prepared statements and one cursor.
+
+Heads of streams are remembered from this connection's own commits. `PRAGMA data_version`, asked
+under the write lock, changes whenever any other connection has committed: then they are read
+again.
+"""
 
 import sqlite3
 from typing import Final
@@ -6,9 +11,13 @@ from typing import Final
 from sqlalchemy import Connection
 
 from dealer_station.event_log.planning import CommandRow, Plan, Snapshot
-from dealer_station.event_log.record import Head
+from dealer_station.event_log.record import NO_HEAD, Head
 from dealer_station.event_log.write_session import Names, WriteSession
 
+HEADS_KEPT: Final = 10_000
+"""Streams whose heads are remembered between commits."""
+
+_DATA_VERSION: Final = "PRAGMA data_version"
 _LAST_POSITION: Final = "SELECT max(position) FROM event_log"
 _HEAD: Final = (
     "SELECT h.version, h.position, h.digest, l.epoch FROM (SELECT ? AS stream) AS s"
@@ -50,9 +59,14 @@ class SqliteSession(WriteSession):
         assert isinstance(driver, sqlite3.Connection)
         self._driver = driver
         self._cursor = driver.cursor()
+        self._data_version: int | None = None
+        self._last_position = 0
+        self._heads: dict[str, Head] = {}
+        self._epochs: dict[str, int] = {}
 
     def begin(self) -> None:
         """Take SQLite's one write lock."""
+        self._forget()
         self._cursor.execute("BEGIN IMMEDIATE")
 
     def commit(self) -> None:
@@ -69,18 +83,16 @@ class SqliteSession(WriteSession):
         self._cursor.execute("PRAGMA optimize")
 
     def begin_group(self, names: Names) -> Snapshot:
-        """Begin and read heads, leases, commands and places, a keyed look-up each."""
-        cursor = self._cursor
-        execute = cursor.execute
+        """Begin, and read what this connection does not know from its own last commit."""
+        execute = self._cursor.execute
         execute("BEGIN IMMEDIATE")
-        (last_position,) = execute(_LAST_POSITION).fetchone()
-        snapshot = Snapshot(last_position or 0, {}, {}, {}, {})
-        for stream in names.streams:
-            version, position, digest, epoch = execute(_HEAD, (stream,)).fetchone()
-            if version is not None:
-                snapshot.heads[stream] = Head(version, position, digest)
-            if epoch is not None:
-                snapshot.epochs[stream] = epoch
+        (data_version,) = execute(_DATA_VERSION).fetchone()
+        if data_version != self._data_version:
+            self._forget()
+            self._data_version = data_version
+            self._last_position = execute(_LAST_POSITION).fetchone()[0] or 0
+        heads = {stream: self._head(stream) for stream in names.streams}
+        snapshot = Snapshot(self._last_position, heads, self._epochs, {}, {})
         for command_id in names.commands:
             known = execute(_COMMAND, (command_id,)).fetchone()
             if known is not None:
@@ -90,6 +102,25 @@ class SqliteSession(WriteSession):
             if place is not None:
                 snapshot.received[device_id] = place
         return snapshot
+
+    def _head(self, stream: str) -> Head:
+        head = self._heads.get(stream)
+        if head is None:
+            version, position, digest, epoch = self._cursor.execute(_HEAD, (stream,)).fetchone()
+            head = NO_HEAD if version is None else Head(version, position, digest)
+            if len(self._heads) >= HEADS_KEPT:
+                self._heads.clear()
+                self._epochs.clear()
+            self._heads[stream] = head
+            if epoch is not None:
+                self._epochs[stream] = epoch
+        return head
+
+    def _forget(self) -> None:
+        """Nothing remembered may outlive a change that this connection did not make itself."""
+        self._data_version = None
+        self._heads.clear()
+        self._epochs.clear()
 
     def commit_group(self, plan: Plan) -> None:
         """Write and commit; one statement a table and group."""
@@ -102,3 +133,5 @@ class SqliteSession(WriteSession):
                 _SET_RECEIVED, [(device, *place) for device, place in plan.received.items()]
             )
         cursor.execute("COMMIT")
+        self._heads.update(plan.heads)
+        self._last_position += len(plan.events)

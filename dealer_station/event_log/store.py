@@ -18,7 +18,7 @@ from dataclasses import fields
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, select
+from sqlalchemy import ColumnElement, Connection, Executable, Row, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -157,12 +157,18 @@ class EventLog:
         Raises LogUnavailable when the database failed; then none of the group is known to be
         committed.
         """
-        with self._write_session() as session:
-            plan = plan_group(requests, session.begin_group(Names.of(requests)))
-            if plan.is_empty():
-                session.rollback()
-            else:
-                session.commit_group(plan)
+        names = Names.of(requests)
+        with self._writing:
+            session = self._session or self._open_session()
+            try:
+                plan = plan_group(requests, session.begin_group(names))
+                if plan.is_empty():
+                    session.rollback()
+                else:
+                    session.commit_group(plan)
+            except BaseException as error:
+                self._give_up_session(error)
+                raise
         return plan.outcomes
 
     def acknowledged(self, device_id: str) -> tuple[int, int] | None:
@@ -182,7 +188,7 @@ class EventLog:
         on an older lease gets StaleEpoch. A stream without a lease takes any epoch.
         """
         table = tables.lease
-        with self._write_transaction() as connection:
+        with self.write_transaction() as connection:
             last = connection.execute(
                 select(table.c.epoch).where(table.c.stream == stream)
             ).scalar_one_or_none()
@@ -218,14 +224,22 @@ class EventLog:
 
     def read_all(self, after_position: int = 0) -> Iterator[StoredEvent]:
         """Every event in order of position, up to the newest there is when the end is reached."""
-        columns = tables.event_log.c
-        query = select(*_STORED_EVENT).order_by(columns.position).limit(ROWS_A_READ)
         while True:
-            page = self._page(query.where(columns.position > after_position))
+            page = self.read_page(after_position, ROWS_A_READ)
             yield from page
             if len(page) < ROWS_A_READ:
                 return
             after_position = page[-1].position
+
+    def read_page(self, after_position: int, rows_max: int) -> list[StoredEvent]:
+        """At most so many events after a position."""
+        position = tables.event_log.c.position
+        return self._page(
+            select(*_STORED_EVENT)
+            .where(position > after_position)
+            .order_by(position)
+            .limit(rows_max)
+        )
 
     def version(self, stream: str) -> int:
         """Version of the stream's last event; 0 when there is none."""
@@ -239,7 +253,12 @@ class EventLog:
         rows = self.query(select(head.stream, head.version, head.position, head.digest))
         return {row[0]: Head(row[1], row[2], row[3]) for row in rows}
 
-    def query(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
+    @property
+    def dialect(self) -> str:
+        """`sqlite` or `postgresql`."""
+        return self._engine.dialect.name
+
+    def query(self, statement: Executable) -> Sequence[Row[*tuple[Any, ...]]]:
         """All rows of a reading statement over `tables`, for what stands beside this class."""
 
         def run() -> Sequence[Row[*tuple[Any, ...]]]:
@@ -266,7 +285,7 @@ class EventLog:
         rests on may stand here.
         """
         table = tables.station_state
-        with self._write_transaction() as connection:
+        with self.write_transaction() as connection:
             done = connection.execute(
                 table.update().where(table.c.name == name).values(value=value)
             )
@@ -290,7 +309,9 @@ class EventLog:
             if self._session is not None:
                 with suppress(*self._failures):
                     self._session.optimize()
-                self._drop_session()
+                with suppress(*self._failures):
+                    self._session.close()
+                self._session = None
             self._engine.dispose()
 
     def __enter__(self) -> Self:
@@ -307,42 +328,38 @@ class EventLog:
     @contextmanager
     def write_transaction(self) -> Iterator[Connection]:
         """A transaction under the write lock, for what stands beside this class (seals)."""
-        with self._write_transaction() as connection:
-            yield connection
-
-    @contextmanager
-    def _write_transaction(self) -> Iterator[Connection]:
-        with self._write_session() as session, session.transaction() as connection:
-            yield connection
-
-    @contextmanager
-    def _write_session(self) -> Iterator[WriteSession]:
-        """The kept connection, for one turn. After any failure it is given up."""
         with self._writing:
-            self._check_open()
-            if self._read_only:
-                raise LogUnavailable("the log was opened for reading only")
-            with self._failing_clearly():
-                if self._session is None:
-                    self._session = self._open_session()
-                try:
-                    yield self._session
-                except BaseException:
-                    self._drop_session()
-                    raise
+            session = self._session or self._open_session()
+            try:
+                with session.transaction() as connection:
+                    yield connection
+            except BaseException as error:
+                self._give_up_session(error)
+                raise
 
     def _open_session(self) -> WriteSession:
-        connection = self._engine.connect()
-        if self._engine.dialect.name == "sqlite":
-            return SqliteSession(connection)
-        return PostgresqlSession(connection)
+        """Open the connection that is kept for writing."""
+        self._check_open()
+        if self._read_only:
+            raise LogUnavailable("the log was opened for reading only")
+        with self._failing_clearly():
+            connection = self._engine.connect()
+            kind = SqliteSession if self.dialect == "sqlite" else PostgresqlSession
+            self._session = kind(connection)
+        return self._session
 
-    def _drop_session(self) -> None:
-        """Close the kept connection: the database rolls back what was not committed."""
+    def _give_up_session(self, error: BaseException) -> None:
+        """Close the kept connection after an error: the database undoes what was not committed.
+
+        The next append opens a new one. An error of the database goes on as LogUnavailable.
+        """
         session, self._session = self._session, None
         if session is not None:
             with suppress(*self._failures):
                 session.close()
+        with self._failing_clearly():
+            if isinstance(error, self._failures):
+                raise error
 
     def _check_open(self) -> None:
         if self._is_closed:
@@ -360,9 +377,9 @@ class EventLog:
         with self._failing_clearly():
             return run()
 
-    def _one(self, statement: Select[*tuple[Any, ...]]) -> Row[*tuple[Any, ...]] | None:
+    def _one(self, statement: Executable) -> Row[*tuple[Any, ...]] | None:
         rows = self.query(statement)
         return rows[0] if rows else None
 
-    def _page(self, statement: Select[*tuple[Any, ...]]) -> list[StoredEvent]:
+    def _page(self, statement: Executable) -> list[StoredEvent]:
         return [StoredEvent(*row) for row in self.query(statement)]

@@ -1,0 +1,178 @@
+"""What `dealer-station verify` and `dealer-station replay` do: read a record and print.
+
+Exit codes: 0 good, 1 the record is bad, 2 it (or a key) cannot be opened. The record is opened
+for reading only and never changed.
+"""
+
+import heapq
+import json as json_text
+import sys
+from collections.abc import Iterator
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, Final
+
+import orjson
+from sqlalchemy import select
+
+from dealer_station.event_log import tables
+from dealer_station.event_log.catalogue import EventType, station_catalogue
+from dealer_station.event_log.errors import EventLogError
+from dealer_station.event_log.hash_chain import Finding, VerifyReport, verify
+from dealer_station.event_log.keys import KeyFileError, public_keys
+from dealer_station.event_log.store import EventLog, StoredEvent
+
+GOOD: Final = 0
+BAD: Final = 1
+NOT_OPENED: Final = 2
+
+
+def verify_command(database: str, keys: Path, json: bool) -> int:  # noqa: FBT001 - a flag of the command line
+    """Check a record against its digests and seals; print the outcome, as text or JSON.
+
+    `database` is a path or URL, `keys` a public key file or a folder of them.
+    """
+    try:
+        known = public_keys(keys)
+        with EventLog(database, read_only=True) as log:
+            report = verify(log, known)
+    except (EventLogError, KeyFileError, ValueError) as error:
+        _print_not_opened(str(error), json=json)
+        return NOT_OPENED
+    _print_report(report, json=json)
+    return GOOD if report.is_good else BAD
+
+
+def replay_command(database: str, table: str, canonical: bool) -> int:  # noqa: FBT001 - likewise
+    """Print the history of a table, a JSON line an event, in order of position.
+
+    Its own stream `table/{table}` and every progressive stream that a command of the table wrote
+    to. `canonical` leaves out what differs between two runs of the same play: positions,
+    versions, epochs, digests, times (`at`, `…_at`), ids (`…_id`, `source`), and device life.
+    """
+    try:
+        with EventLog(database, read_only=True) as log:
+            for event in table_history(log, table):
+                line = canonical_line(event) if canonical else full_line(event)
+                if line is not None:
+                    sys.stdout.write(line + "\n")
+    except (EventLogError, ValueError) as error:
+        _print_not_opened(str(error), json=False)
+        return NOT_OPENED
+    return GOOD
+
+
+def table_history(log: EventLog, table: str) -> Iterator[StoredEvent]:
+    """Events of the table's stream and of the progressive streams it touched, by position."""
+    stream = f"table/{table}"
+    mine, theirs = tables.event_log.alias("mine"), tables.event_log.alias("theirs")
+    command = tables.command
+    touched = log.query(
+        select(theirs.c.stream)
+        .distinct()
+        .select_from(mine)
+        .join(command, command.c.command_id == mine.c.command_id)
+        .join(
+            theirs,
+            theirs.c.position.between(command.c.first_position, command.c.last_position),
+        )
+        .where(mine.c.stream == stream, theirs.c.stream.like("progressive/%"))
+    )
+    streams = [stream, *sorted(row[0] for row in touched)]
+    return heapq.merge(*(log.read(name) for name in streams), key=attrgetter("position"))
+
+
+def full_line(event: StoredEvent) -> str:
+    """A row as one JSON line, digests in hexadecimal, the body as it stands."""
+    return _line(
+        {
+            "position": event.position,
+            "stream": event.stream,
+            "version": event.version,
+            "event": event.name,
+            "schema_version": event.schema_version,
+            "recorded_at": event.recorded_at,
+            "command_id": event.command_id,
+            "correlation_id": event.correlation_id,
+            "causation_id": event.causation_id,
+            "epoch": event.epoch,
+            "digest": event.digest.hex(),
+            "body": orjson.loads(event.body),
+        }
+    )
+
+
+def canonical_line(event: StoredEvent) -> str | None:
+    """What happened, without what differs between two runs; None for the life of a device."""
+    entry = station_catalogue().get(event.name)
+    if entry is not None and entry.type is EventType.DEVICE:
+        return None
+    body = _without_identity(orjson.loads(event.body))
+    return _line({"stream": event.stream, "event": event.name, "body": body})
+
+
+def _without_identity(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: _without_identity(item) for key, item in value.items() if not _is_identity(key)
+        }
+    if isinstance(value, list):
+        return [_without_identity(item) for item in value]
+    return value
+
+
+def _is_identity(key: str) -> bool:
+    return key in {"at", "source"} or key.endswith(("_at", "_id"))
+
+
+def _line(content: dict[str, Any]) -> str:
+    return json_text.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+def _print_report(report: VerifyReport, *, json: bool) -> None:
+    if json:
+        sys.stdout.write(_line(_report_content(report)) + "\n")
+        return
+    sealed = f"{report.seals} seals, sealed to position {report.sealed_position}"
+    sys.stdout.write(f"{report.rows} rows in {report.streams} streams, {sealed}\n")
+    if report.last_seal_digest is not None:
+        sys.stdout.write(f"last seal: {report.seals} {report.last_seal_digest.hex()}\n")
+    for finding in report.findings:
+        sys.stdout.write(_finding_line(finding) + "\n")
+    sys.stdout.write("good\n" if report.is_good else "BAD\n")
+
+
+def _report_content(report: VerifyReport) -> dict[str, Any]:
+    last = report.last_seal_digest
+    return {
+        "good": report.is_good,
+        "rows": report.rows,
+        "streams": report.streams,
+        "seals": report.seals,
+        "sealed_position": report.sealed_position,
+        "last_seal_digest": None if last is None else last.hex(),
+        "findings": [
+            {
+                "kind": finding.kind,
+                "position": finding.position,
+                "stream": finding.stream,
+                "version": finding.version,
+                "what": finding.what,
+            }
+            for finding in report.findings
+        ],
+    }
+
+
+def _finding_line(finding: Finding) -> str:
+    where = "" if finding.position is None else f" at position {finding.position}"
+    if finding.stream is not None:
+        where += f" ({finding.stream} version {finding.version})"
+    return f"{finding.kind}{where}: {finding.what}"
+
+
+def _print_not_opened(reason: str, *, json: bool) -> None:
+    if json:
+        sys.stdout.write(_line({"good": False, "error": reason}) + "\n")
+    else:
+        sys.stderr.write(f"cannot be checked: {reason}\n")

@@ -1,0 +1,123 @@
+"""Ed25519 key files: the private part in PEM with mode 0600, the public part beside it.
+
+Knows files and keys, not what is signed. One pair a station and purpose (design: seal, meter).
+The key id is the first 16 hexadecimal digits of the SHA-256 of the raw public key, so whoever
+holds a public key can tell which signatures it is for.
+"""
+
+import os
+import stat
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, Self
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
+
+PRIVATE_SUFFIX: Final = ".key"
+PUBLIC_SUFFIX: Final = ".pub"
+_PRIVATE_MODE: Final = 0o600
+
+
+class KeyFileError(Exception):
+    """A key file that cannot be trusted or read; says which and why."""
+
+
+def key_id_of(public_key: Ed25519PublicKey) -> str:
+    """The id that goes with every signature."""
+    return sha256(public_key.public_bytes_raw()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class SigningKey:
+    """A private key and its id."""
+
+    key_id: str
+    private_key: Ed25519PrivateKey
+
+    @classmethod
+    def of(cls, private_key: Ed25519PrivateKey) -> Self:
+        """With the id that follows from it."""
+        return cls(key_id_of(private_key.public_key()), private_key)
+
+    def sign(self, content: bytes) -> bytes:
+        """The 64 bytes of the signature."""
+        return self.private_key.sign(content)
+
+
+def load_or_create(folder: Path, purpose: str) -> SigningKey:
+    """The pair `<purpose>.key` and `<purpose>.pub`, generated when there is none.
+
+    Raises KeyFileError when others than the owner can read the private part, or when it is no
+    Ed25519 key. The folder is made, with mode 0700, when it is absent.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"{purpose}{PRIVATE_SUFFIX}"
+    if not path.exists():
+        with suppress(FileExistsError):  # another process was quicker: its key counts
+            _create(path)
+    key = SigningKey.of(_load_private(path))
+    public = folder / f"{purpose}{PUBLIC_SUFFIX}"
+    if not public.exists():
+        public.write_bytes(
+            key.private_key.public_key().public_bytes(
+                serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+            )
+        )
+    return key
+
+
+def public_keys(path: Path) -> Mapping[str, Ed25519PublicKey]:
+    """Public keys by id, from one `.pub` file or all of a folder. Raises KeyFileError."""
+    files = sorted(path.glob(f"*{PUBLIC_SUFFIX}")) if path.is_dir() else [path]
+    keys = [_load_public(file) for file in files]
+    return {key_id_of(key): key for key in keys}
+
+
+def _create(path: Path) -> None:
+    """Write a new key in one step: it is whole or absent, and never readable by others."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    content = Ed25519PrivateKey.generate().private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE_MODE)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(draft, path)
+    finally:
+        draft.unlink()
+
+
+def _load_private(path: Path) -> Ed25519PrivateKey:
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & 0o077:
+        raise KeyFileError(f"{path} has mode {mode:04o}: others may read it; set it to 0600")
+    try:
+        key = serialization.load_pem_private_key(path.read_bytes(), password=None)
+    except (ValueError, TypeError, UnsupportedAlgorithm) as error:
+        raise KeyFileError(f"{path} holds no private key: {error}") from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise KeyFileError(f"{path} holds no Ed25519 key")
+    return key
+
+
+def _load_public(path: Path) -> Ed25519PublicKey:
+    try:
+        key = serialization.load_pem_public_key(path.read_bytes())
+    except (OSError, ValueError, UnsupportedAlgorithm) as error:
+        raise KeyFileError(f"{path} holds no public key: {error}") from error
+    if not isinstance(key, Ed25519PublicKey):
+        raise KeyFileError(f"{path} holds no Ed25519 key")
+    return key

@@ -1,0 +1,13 @@
+"""Steps from an old version of an event's body to the next: one file each, pure.
+
+A file `v1_to_v2_card_drawn.py` holds one function and its `UPCASTER`; the tuple here lists
+them all (a test compares it with the files). An upcaster never looks at another event, a clock
+or a database, and is never removed: records are kept for years.
+"""
+
+from typing import Final
+
+from dealer_station.event_log.registry import Upcaster
+
+UPCASTERS: Final[tuple[Upcaster, ...]] = ()
+"""Every upcaster of the station's events, in order of name and version."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from dealer_station.cards.card import JOKER, Card, Rank, format_cards
@@ -191,7 +192,8 @@ def rank5(indices: Iterable[int]) -> int:
     (7461, 0)
     """
     a, b, c, d, e = indices
-    total = FIVE_KEYS[a] + FIVE_KEYS[b] + FIVE_KEYS[c] + FIVE_KEYS[d] + FIVE_KEYS[e]
+    keys = FIVE_KEYS  # a local name is found faster
+    total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
     if FIVE_IS_FLUSH[total >> FIVE_SUIT_SHIFT]:
         return FLUSH_STRENGTHS[
             1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)
@@ -207,15 +209,8 @@ def rank7(indices: Iterable[int]) -> int:
     7461
     """
     a, b, c, d, e, f, g = indices
-    total = (
-        SEVEN_KEYS[a]
-        + SEVEN_KEYS[b]
-        + SEVEN_KEYS[c]
-        + SEVEN_KEYS[d]
-        + SEVEN_KEYS[e]
-        + SEVEN_KEYS[f]
-        + SEVEN_KEYS[g]
-    )
+    keys = SEVEN_KEYS
+    total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
     if SEVEN_IS_FLUSH[total >> SEVEN_SUIT_SHIFT]:
         held = [0, 0, 0, 0]
         for index in (a, b, c, d, e, f, g):
@@ -235,15 +230,17 @@ def evaluate(cards: Sequence[Card]) -> HandValue:
 
     ValueError for another number of cards, a card that is there twice, or a joker.
     """
-    indices = [card.index for card in cards]
+    indices = tuple(map(_INDEX_OF, cards))
     rank = _RANK_OF.get(len(indices))
     if rank is None:
         raise ValueError(f"a poker hand is made of 5 to 7 cards, not of {len(indices)}")
-    if len(set(indices)) != len(indices) or JOKER.index in indices:
+    different = set(indices)
+    if len(different) != len(indices) or JOKER.index in different:
         raise ValueError(f"no hand has a joker or a card twice: {format_cards(cards)}")
     return VALUES[rank(indices)]
 
 
+_INDEX_OF: Final = attrgetter("index")
 _RANK_OF: Final[Mapping[int, Callable[[Iterable[int]], int]]] = {5: rank5, 6: rank6, 7: rank7}
 
 

@@ -1,8 +1,107 @@
-"""The command line of the drivers: `dealer-driver`."""
+"""The command line of the drivers: `dealer-driver`.
+
+    dealer-driver card-shoe --config FILE             the driver of one card shoe
+    dealer-driver simulate card-shoe --config FILE    a shoe without hardware, or by options
+
+Logs go to standard error. SIGTERM and SIGINT end a program in good order, status 0; status 2 is
+a configuration that cannot be used, status 1 a journal or ledger that cannot.
+"""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+from pydantic import ValidationError
+
+from dealer_station import __version__
+from dealer_station.clock import SystemClock
+from dealer_station.observability import configure_logging, get_logger
+from dealer_station.settings import ConfigurationError, read_toml
+from drivers.card_shoe.program import run_driver, run_simulator
+from drivers.card_shoe.settings import CardShoeSettings
+from drivers.card_shoe.simulated_shoe import ShoeError
+from drivers.card_shoe.simulator import SimulatorSettings
+from drivers.link.errors import JournalError
+from drivers.link.settings import load_driver_settings
+
+app = App(name="dealer-driver", help="Device programs of Dealer Station.", version=__version__)
+simulate = App(name="simulate", help="Devices without hardware.")
+app.command(simulate)
+
+Config = Annotated[Path, Parameter(help="Configuration file, TOML.")]
+
+
+@app.command(name="card-shoe")
+def card_shoe(*, config: Config) -> None:
+    """Run the driver of one card shoe until SIGTERM."""
+    settings = load_driver_settings(config, CardShoeSettings)
+    settings.broker_url()
+    configure_logging(settings.logging.level, as_json=settings.logging.as_json)
+    run_driver(settings, SystemClock())
+
+
+@simulate.command(name="card-shoe")
+def simulate_card_shoe(  # noqa: PLR0913 - one option a setting
+    *,
+    config: Config | None = None,
+    link: Annotated[Path | None, Parameter(help="Path of the port to make.")] = None,
+    ledger: Annotated[Path | None, Parameter(help="File of the cards that left.")] = None,
+    control: Annotated[Path | None, Parameter(help="Unix socket for commands.")] = None,
+    seed: Annotated[int | None, Parameter(help="Seed of shuffle and faults.")] = None,
+    decks: Annotated[int | None, Parameter(help="Decks of the first shuffle.")] = None,
+    response_timeout_ms: Annotated[int | None, Parameter(help="As the driver's.")] = None,
+    baud: Annotated[int | None, Parameter(help="Pace of the bytes; 0: none.")] = None,
+    fault: Annotated[list[str] | None, Parameter(help="Such as 3:drop*2.")] = None,
+    fault_rate: Annotated[float | None, Parameter(help="Share of cards with a fault.")] = None,
+    bare: Annotated[bool, Parameter(help="No gate: cards may be lost.", negative="")] = False,
+) -> None:
+    """Run a simulated card shoe until SIGTERM; its port's path is printed first.
+
+    Options override the configuration file; --link and --ledger are needed without one.
+    """
+    given: dict[str, Any] = {
+        "link": link,
+        "ledger": ledger,
+        "control": control,
+        "seed": seed,
+        "decks": decks,
+        "response_timeout_ms": response_timeout_ms,
+        "baud": baud,
+        "faults": fault,
+        "fault_rate": fault_rate,
+        "has_gate": False if bare else None,
+    }
+    content = {} if config is None else read_toml(config)
+    content.update({key: value for key, value in given.items() if value is not None})
+    try:
+        settings = SimulatorSettings(**content)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key = ".".join(str(part) for part in first["loc"])
+        where = f"{config}: " if config else ""
+        reason = "unknown key" if first["type"] == "extra_forbidden" else first["msg"]
+        raise ConfigurationError(f"{where}{key}: {reason}") from error
+    configure_logging("info", as_json=False)
+    run_simulator(settings, SystemClock(), _print_port)
+
+
+def _print_port(path: Path) -> None:
+    """Tell whoever started the simulator that the port is there."""
+    sys.stdout.write(f"{path}\n")
+    sys.stdout.flush()
 
 
 def main() -> None:
-    """Start a driver or a simulator."""
+    """Run one command; errors that an operator can mend become one line and a status."""
+    try:
+        app()
+    except ConfigurationError as error:
+        sys.stderr.write(f"{error}\n")
+        sys.exit(2)
+    except (JournalError, ShoeError) as error:
+        get_logger("drivers").critical("the program ends", error=str(error))
+        sys.exit(1)
 
 
 if __name__ == "__main__":

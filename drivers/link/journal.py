@@ -73,6 +73,7 @@ class Journal:
         self._newest = Position(*newest) if newest[0] else None
         self._newest_time = self._number("newest_device_time")
         self._previous = self._newest
+        self._count = self.count()
 
     def _prepare(self) -> None:
         """Lock the file, check its format and make the tables."""
@@ -121,6 +122,11 @@ class Journal:
         return self._previous
 
     @property
+    def count_stored(self) -> int:
+        """How many events are stored and not acknowledged."""
+        return self._count
+
+    @property
     def epoch(self) -> int:
         """The highest station epoch that was ever seen."""
         return self._number("epoch")
@@ -156,6 +162,7 @@ class Journal:
             if device_note is not None:
                 self._put("device", device_note)
         self._sequence, self._newest, self._newest_time = position.sequence, position, device_time
+        self._count += 1
         return StoredEvent(position, kind, device_time, payload)
 
     def remember(self, device_note: bytes) -> None:
@@ -171,9 +178,11 @@ class Journal:
     def forget(self, up_to: Position) -> int:
         """Forget every event up to `up_to`, which the station has committed; return how many."""
         with self._commit():
-            return self._database.execute(
+            forgotten = self._database.execute(
                 "DELETE FROM event WHERE (session, sequence) <= (?, ?)", up_to
             ).rowcount
+        self._count -= forgotten
+        return forgotten
 
     def after(self, position: Position, limit: int) -> tuple[StoredEvent, ...]:
         """Return at most `limit` stored events after `position`, oldest first."""

@@ -1,8 +1,9 @@
 """What the logic of a device asks its runner to do, as data.
 
 The logic is pure: bytes, pauses, commands and the time go in, steps come out. The runner carries
-them out **in order and stops at the first that fails**. So an acknowledgement that stands after a
-`Store` leaves only when the event is on the disk.
+them out **in order**. A `Store` that fails ends the driver, so an acknowledgement that stands
+after it leaves only when the event is on the disk. After a `Write` that fails (the line broke)
+later writes are left out and all else is still done: what the logic believes stored is stored.
 """
 
 from dataclasses import dataclass

@@ -13,7 +13,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from dealer_station.cards.card import JOKER, Card, Rank, format_cards
@@ -230,17 +229,15 @@ def evaluate(cards: Sequence[Card]) -> HandValue:
 
     ValueError for another number of cards, a card that is there twice, or a joker.
     """
-    indices = tuple(map(_INDEX_OF, cards))
+    indices = [card.index for card in cards]
     rank = _RANK_OF.get(len(indices))
     if rank is None:
         raise ValueError(f"a poker hand is made of 5 to 7 cards, not of {len(indices)}")
-    different = set(indices)
-    if len(different) != len(indices) or JOKER.index in different:
+    if len({JOKER.index, *indices}) != len(indices) + 1:
         raise ValueError(f"no hand has a joker or a card twice: {format_cards(cards)}")
     return VALUES[rank(indices)]
 
 
-_INDEX_OF: Final = attrgetter("index")
 _RANK_OF: Final[Mapping[int, Callable[[Iterable[int]], int]]] = {5: rank5, 6: rank6, 7: rank7}
 
 

@@ -19,9 +19,14 @@ class FloatAmountError(TypeError):
 
 def exact(value: int | str | Decimal | Fraction) -> Fraction:
     """Return `value` as an exact fraction; floats are refused."""
+    refuse_float(value)
+    return Fraction(value)
+
+
+def refuse_float(value: object) -> None:
+    """Raise for a float: an amount that was ever one may be wrong already."""
     if isinstance(value, float):
         raise FloatAmountError(f"{value!r} is a float; money takes int, str, Decimal or Fraction")
-    return Fraction(value)
 
 
 def to_minor(amount: Decimal) -> int | None:
@@ -32,8 +37,7 @@ def to_minor(amount: Decimal) -> int | None:
     >>> to_minor(Decimal("10.005")) is None
     True
     """
-    if isinstance(amount, float):
-        raise FloatAmountError(f"{amount!r} is a float")
+    refuse_float(amount)
     if not amount.is_finite():
         return None
     minor = amount.scaleb(EXPONENT)

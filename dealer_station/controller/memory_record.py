@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator, Sequence
 
 from dealer_station.event_log.errors import AppendRefused, CommandConflict
-from dealer_station.event_log.planning import Snapshot, appended_of, plan_group
+from dealer_station.event_log.planning import EventRow, Snapshot, appended_of, plan_group
 from dealer_station.event_log.record import (
     NO_HEAD,
     Append,
@@ -49,9 +49,7 @@ class MemoryRecord:
         with self._lock:
             plan = plan_group((request,), self._snapshot)
             for row in plan.events:
-                *content, body, digest, previous = row
-                event = StoredEvent(*content[:5], body, *content[5:], digest, previous)
-                self._rows.setdefault(event.stream, []).append(event)
+                self._rows.setdefault(row[1], []).append(_stored(row))
         (outcome,) = plan.outcomes
         if isinstance(outcome, AppendRefused):
             raise outcome
@@ -77,3 +75,24 @@ class MemoryRecord:
     def version(self, stream: str) -> int:
         """Return the version of a stream's last event; 0 when there is none."""
         return self._snapshot.heads.get(stream, NO_HEAD).version
+
+
+def _stored(row: EventRow) -> StoredEvent:
+    """Return a planned row as it would be read back."""
+    position, stream, version, name, schema, recorded, *_ = row
+    _, _, _, _, _, _, command, correlation, causation, epoch, body, digest, previous = row
+    return StoredEvent(
+        position=position,
+        stream=stream,
+        version=version,
+        name=name,
+        schema_version=schema,
+        body=body,
+        recorded_at=recorded,
+        command_id=command,
+        correlation_id=correlation,
+        causation_id=causation,
+        epoch=epoch,
+        digest=digest,
+        previous_digest=previous,
+    )

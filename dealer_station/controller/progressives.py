@@ -22,8 +22,11 @@ from dealer_station.progressive.meter import Progressive
 class Known:
     """A progressive's state and the version of its stream."""
 
-    state: Progressive = Progressive()
-    version: int = 0
+    state: Progressive
+    version: int
+
+
+_UNREAD = Known(Progressive(), 0)
 
 
 class Progressives:
@@ -46,7 +49,7 @@ class Progressives:
             return self._read(progressive_id)
 
     def _read(self, progressive_id: str) -> Known:
-        known = self._known.get(progressive_id, Known())
+        known = self._known.get(progressive_id, _UNREAD)
         state, version = known.state, known.version
         for stored in self._record.read(progressive_stream(progressive_id), version):
             state = meter.evolve(state, self._registry.decode(stored))
@@ -54,12 +57,10 @@ class Progressives:
         self._known[progressive_id] = Known(state, version)
         return self._known[progressive_id]
 
-    def take(
-        self, progressive_id: str, events: Sequence[MoneyEvent], version: int
-    ) -> None:
+    def take(self, progressive_id: str, events: Sequence[MoneyEvent], version: int) -> None:
         """Take in what was just appended; read the stream where others were faster."""
         with self._lock:
-            known = self._known.get(progressive_id, Known())
+            known = self._known.get(progressive_id, _UNREAD)
             if version != known.version + len(events):
                 self._read(progressive_id)
                 return
@@ -68,9 +69,7 @@ class Progressives:
                 state = meter.evolve(state, event)
             self._known[progressive_id] = Known(state, version)
 
-    def open(
-        self, progressive_id: str, amount_minor: int, *, command_id: str, at: int
-    ) -> None:
+    def open(self, progressive_id: str, amount_minor: int, *, command_id: str, at: int) -> None:
         """Open a progressive at an amount, if it was never opened before."""
         if self.refresh(progressive_id).version:
             return
@@ -86,4 +85,3 @@ class Progressives:
             recorded_at=at,
         )
         self.refresh(progressive_id)
-

@@ -17,7 +17,7 @@ from dealer_station.controller.ports import Record
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.streams import progressive_stream, table_stream
 from dealer_station.event_log.errors import CommandConflict, WrongVersion
-from dealer_station.event_log.record import ANY_VERSION, Append, AnyVersion
+from dealer_station.event_log.record import ANY_VERSION, AnyVersion, Append
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.house_rules.loader import rules_from_content
 from dealer_station.progressive.events import ContributionBooked, ContributionReturned, MoneyEvent
@@ -28,8 +28,8 @@ from dealer_station.table.draft import TableRules
 from dealer_station.table.events import TableEvent, TableOpened
 from dealer_station.table.evolve import evolve, fold
 from dealer_station.table.refusals import Refusal
-from dealer_station.table.roles import Actor, Role
 from dealer_station.table.role_view import TableFacts, role_view
+from dealer_station.table.roles import Actor, Role
 from dealer_station.table.state import TableState
 from dealer_station.table.view import View, record_view
 
@@ -134,9 +134,7 @@ class TableController:
 
     # -------------------------------------------------------------------------- commands
 
-    def submit(
-        self, command: c.Command, received: tuple[str, int, int] | None = None
-    ) -> Outcome:
+    def submit(self, command: c.Command, received: tuple[str, int, int] | None = None) -> Outcome:
         """Decide a command and record what it comes to; returns after the commit.
 
         A repeated command id returns its first outcome; with other content it raises
@@ -275,9 +273,7 @@ class TableController:
     def view(self, role: Role, now: int) -> View:
         """Return the whole snapshot that a role may see."""
         with self._lock:
-            return role_view(
-                self._state, self._rules, self._meters(), self._setup.facts, role, now
-            )
+            return role_view(self._state, self._rules, self._meters(), self._setup.facts, role, now)
 
 
 def _by_pool(decision: Decision) -> dict[str, list[MoneyEvent]]:

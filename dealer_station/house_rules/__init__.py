@@ -1,1 +1,1 @@
-"""From a house's files to a game's rules: one typed loader a game, every error with file and key."""
+"""From a house's files to a game's rules: a typed loader a game, errors with file and key."""

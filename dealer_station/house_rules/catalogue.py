@@ -51,7 +51,7 @@ class _Entry(_Strict):
     def _names_conditions(self) -> "_Entry":
         named = {*self.requires, *(name for rule in self.ruling for name in rule.when)}
         if unknown := named - set(CONDITIONS):
-            raise ValueError(f"unknown condition {sorted(unknown)[0]}")
+            raise ValueError(f"unknown condition {min(unknown)}")
         if self.ruling[-1].when:
             raise ValueError("the last ruling must hold without a condition")
         return self

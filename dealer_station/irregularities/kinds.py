@@ -67,6 +67,8 @@ class Correction(StrEnum):
     """A hand got too few or too many cards: the order of the deal is put right."""
     DEALER_CARD_LAST = "dealer_card_last"
     """The dealer's missing card comes after all other cards (CS-D15)."""
+    SKIPPED_SEAT = "skipped_seat"
+    """A seat got no card: nothing at the report; a void hand leaves its place out of the deal."""
     COMPENSATION = "compensation"
     """A wrong payment: the difference is booked."""
 

@@ -22,7 +22,7 @@ class TableEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOpened(TableEvent):
-    """The table went into service; `rules_content` is the rule set as text, `rules_digest` its hash."""
+    """The table went into service; `rules_content` is the rule set, `rules_digest` its hash."""
 
     table_id: str
     game: str

@@ -169,7 +169,7 @@ def _seat_paid(state: TableState, event: e.SeatPaid) -> TableState:
     return replace(state, round=replace(current, payments=(*current.payments, payment)))
 
 
-def _round_ended(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableState:
+def _round_ended(state: TableState, _event: e.RoundSettled | e.RoundVoided) -> TableState:
     return replace(state, clock=None)
 
 
@@ -246,19 +246,19 @@ def _table_resumed(state: TableState, event: e.TableResumed) -> TableState:
     return _restart_clock(_stop_clock(state, event.stopped_at), event.at)
 
 
-def _deck_locked(state: TableState, event: e.DeckLocked) -> TableState:
+def _deck_locked(state: TableState, _event: e.DeckLocked) -> TableState:
     return replace(state, is_deck_locked=True)
 
 
-def _deck_changed(state: TableState, event: e.DeckChanged) -> TableState:
+def _deck_changed(state: TableState, _event: e.DeckChanged) -> TableState:
     return replace(state, is_deck_locked=False)
 
 
-def _supervisor_called(state: TableState, event: e.SupervisorCalled) -> TableState:
+def _supervisor_called(state: TableState, _event: e.SupervisorCalled) -> TableState:
     return replace(state, is_supervisor_called=True)
 
 
-def _call_answered(state: TableState, event: e.CallAnswered) -> TableState:
+def _call_answered(state: TableState, _event: e.CallAnswered) -> TableState:
     return replace(state, is_supervisor_called=False)
 
 
@@ -276,7 +276,7 @@ def _device_reported(state: TableState, event: e.DeviceReported) -> TableState:
     return replace(state, devices=devices)
 
 
-def _unchanged(state: TableState, event: e.TableEvent) -> TableState:
+def _unchanged(state: TableState, _event: e.TableEvent) -> TableState:
     return state
 
 

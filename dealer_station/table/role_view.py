@@ -6,20 +6,21 @@ and computes no rule.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from dealer_station.games.rules import Outcome, SettledWager
+from dealer_station.games.procedure import seat_hand
+from dealer_station.games.rules import Outcome, SettledWager, Spot
 from dealer_station.irregularities.kinds import Authority, CatalogueEntry
 from dealer_station.money import format_minor
 from dealer_station.progressive.meter import Progressive
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
+from dealer_station.table.house.paying import preview
 from dealer_station.table.house.raising import TABLE
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
-from dealer_station.table.state import HouseRound, Irregularity, TableState
+from dealer_station.table.state import Irregularity, TableState
 from dealer_station.table.view import View, base_view
-from dealer_station.table.visibility import FACE_DOWN, masks_facts
+from dealer_station.table.visibility import FACE_DOWN, masks_facts, visible_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def role_view(
         "stage": state.phase.value,
         "ruling": _open_ruling(state, rules, role),
         "irregularities": _reportable(state, rules),
-        "payouts": _payouts(state, rules),
+        "payouts": _payouts(state, rules, meters, role),
         "clock": _clock(state, now),
         "deck_locked": state.is_deck_locked,
         "supervisor_called": state.is_supervisor_called,
@@ -90,7 +91,7 @@ def _table(state: TableState, rules: TableRules, facts: TableFacts) -> View:
     }
 
 
-def _spot(spot: Any) -> View:
+def _spot(spot: Spot) -> View:
     view: View = {"name": spot.name}
     if spot.is_base:
         view["base"] = True
@@ -162,43 +163,51 @@ def _report_form(entry: CatalogueEntry) -> View:
     }
 
 
-def _payouts(state: TableState, rules: TableRules) -> list[View]:
-    """Return the seats in payment order, each with its wagers; only from paying on."""
+def _payouts(
+    state: TableState, rules: TableRules, meters: Mapping[str, Progressive], role: Role
+) -> list[View]:
+    """Return the seats in payment order, each with its wagers; only from paying on.
+
+    The seat whose turn it is shows what the dealer is about to pay.
+    """
     current = state.round
     if current is None or state.phase not in {Phase.PAYING, Phase.SETTLED, Phase.VOID}:
         return []
-    turns = current.turns
-    rows: list[View] = []
-    for payment in current.payments:
-        rows.append(_payout_row(current, rules, payment.seat, "paid", payment.wagers))
-    for seat in turns:
-        place = "current" if seat == turns[0] else "waiting"
-        rows.append(_payout_row(current, rules, seat, place, ()))
+    rows = [
+        _payout_row(state, rules, role, payment.seat, "paid", payment.wagers)
+        for payment in current.payments
+    ]
+    for index, seat in enumerate(current.turns):
+        place = "waiting" if index else "current"
+        wagers = () if index else preview(state, rules, meters, seat)
+        rows.append(_payout_row(state, rules, role, seat, place, wagers))
     return rows
 
 
 def _payout_row(
-    current: HouseRound,
+    state: TableState,
     rules: TableRules,
+    role: Role,
     seat: int,
     place: str,
     wagers: tuple[SettledWager, ...],
 ) -> View:
-    winner = jackpot.winner_at(rules, current, seat)
-    category = jackpot.hand_category(rules, current, seat)
-    is_unseen = winner is not None and seat not in current.verified and place != "paid"
+    current = state.round
+    assert current is not None, "a payout belongs to a round"
+    is_winner = jackpot.winner_at(rules, current, seat) is not None
+    cards = visible_cards(state, rules, seat_hand(seat), role)
+    category = None if FACE_DOWN in cards else jackpot.category_of(rules, cards)
     shown = [_settled(wager) for wager in wagers] or [
         {"spot": spot, "stake": format_minor(stake)}
         for spot, stake in current.pending_stakes(seat).items()
     ]
-    back = sum(_handed_back(wager) for wager in wagers)
     return {
         "seat": seat,
         "state": place,
-        "verify": is_unseen,
-        "hand": category.value if category and place != "waiting" else None,
+        "verify": is_winner and seat not in current.verified and place != "paid",
+        "hand": category.value if category else None,
         "wagers": shown,
-        "hand_back": format_minor(back),
+        "hand_back": format_minor(sum(_handed_back(wager) for wager in wagers)),
     }
 
 

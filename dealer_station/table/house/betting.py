@@ -114,7 +114,7 @@ def withdraw_wager(draft: Draft, command: c.WithdrawWager) -> None:
         )
 
 
-def repeat_wagers(draft: Draft, command: c.RepeatWagers) -> None:
+def repeat_wagers(draft: Draft, _command: c.RepeatWagers) -> None:
     """Place last round's stakes again, each under the same checks; all of them or none."""
     _refuse_unless_betting(draft)
     repeatable = [
@@ -139,7 +139,7 @@ def repeat_wagers(draft: Draft, command: c.RepeatWagers) -> None:
         )
 
 
-def close_betting(draft: Draft, command: c.CloseBetting) -> None:
+def close_betting(draft: Draft, _command: c.CloseBetting) -> None:
     """No more bets: return side stakes without a base stake (CS-I12), feed the meter, deal."""
     _refuse_unless_betting(draft)
     base = draft.game.spots[0].name

@@ -13,12 +13,14 @@ from dealer_station.games.procedure import (
 from dealer_station.irregularities.kinds import Correction
 from dealer_station.table.state import HouseRound
 
+_AT_THE_REPORT = frozenset({Correction.HAND_SIZE, Correction.DEALER_CARD_LAST})
+
 
 def corrected_order(
     current: HouseRound, correction: Correction, position: Position | None, count: int | None
 ) -> tuple[str, ...] | None:
     """Return the order after a report; None where the report and the cards do not add up."""
-    if correction in {Correction.NONE, Correction.COMPENSATION}:
+    if correction not in _AT_THE_REPORT:
         return current.deal_order
     if position is None or count is None:
         return None
@@ -43,3 +45,11 @@ def _resized(order: tuple[str, ...], position: Position, count: int) -> tuple[st
         number = position.number + surplus
         resized = resized and with_surplus_card(resized, Position(position.hand, number))
     return resized
+
+
+def order_without_skipped(
+    current: HouseRound, hand: str, position: Position | None
+) -> tuple[str, ...]:
+    """Leave a skipped place out: the one reported, or else the newest that was booked there."""
+    newest = Position(hand, len(current.cards(hand)))
+    return without_card(current.deal_order, position or newest) or current.deal_order

@@ -1,18 +1,21 @@
 """Payment: seat by seat in payment order, each jackpot hand seen by a supervisor first (CS-21)."""
 
+from collections.abc import Mapping
+
 from dealer_station.cards.card import parse_cards
 from dealer_station.games.procedure import DEALER
 from dealer_station.games.rules import SettledWager
+from dealer_station.progressive.meter import Progressive
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
-from dealer_station.table.draft import Draft
+from dealer_station.table.draft import Draft, TableRules, start
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.deciding import refuse_unless
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
-from dealer_station.table.roles import Role
-from dealer_station.table.state import HandStatus
+from dealer_station.table.roles import Actor, Role
+from dealer_station.table.state import HandStatus, TableState
 
 
 def verify_hand(draft: Draft, command: c.VerifyHand) -> None:
@@ -80,3 +83,13 @@ def settled_wagers(draft: Draft, seat: int) -> tuple[SettledWager, ...]:
     if progressive is None or progressive.spot not in stakes:
         return wagers
     return (*wagers, jackpot.settle(draft, seat, stakes[progressive.spot]))
+
+
+def preview(
+    state: TableState, rules: TableRules, meters: Mapping[str, Progressive], seat: int
+) -> tuple[SettledWager, ...]:
+    """Return what paying a seat now would come to; nothing is changed."""
+    command = c.PaySeat(
+        command_id="preview", issued_at=0, actor=Actor("station", Role.STATION), seat=seat
+    )
+    return settled_wagers(start(command, rules, state, meters), seat)

@@ -1,4 +1,4 @@
-"""Reports: the dealer says what went wrong; the table checks that there is a cause, and proposes."""
+"""Reports: the dealer says what went wrong; the table checks for a cause and proposes."""
 
 from dealer_station.games.procedure import Position
 from dealer_station.irregularities.kinds import (
@@ -64,12 +64,10 @@ def _reportable(draft: Draft, command: c.ReportIrregularity) -> CatalogueEntry:
 
 
 def _book_correction(draft: Draft, entry: CatalogueEntry, read: ReportFacts) -> None:
-    if entry.correction is Correction.NONE:
-        return
     if entry.correction is Correction.COMPENSATION:
         _book_compensation(draft, read)
-        return
-    _correct_order(draft, entry, read.position, read.count)
+    elif draft.state.is_round_open:
+        _correct_order(draft, entry, read.position, read.count)
 
 
 def _correct_order(
@@ -83,7 +81,8 @@ def _correct_order(
 
 def _book_compensation(draft: Draft, read: ReportFacts) -> None:
     """The record counts; what was paid beside it is written down (CS-I21)."""
-    assert read.seat is not None and read.amount_minor is not None, "the report has both"
+    assert read.seat is not None, "the report names the seat"
+    assert read.amount_minor is not None, "the report names the amount"
     due = sum(w.net_minor for w in draft.round.wagers if w.seat == read.seat)
     draft.emit(
         e.CompensationBooked(

@@ -2,13 +2,19 @@
 
 from collections.abc import Callable
 
-from dealer_station.games.procedure import ASIDE, BURN, out_of_play
+from dealer_station.games.procedure import ASIDE, BURN, out_of_play, seat_hand
 from dealer_station.games.rules import Outcome
-from dealer_station.irregularities.kinds import Authority, OfferedRuling, RulingOption
+from dealer_station.irregularities.kinds import (
+    Authority,
+    Correction,
+    OfferedRuling,
+    RulingOption,
+)
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.house import jackpot
+from dealer_station.table.house.corrections import order_without_skipped
 from dealer_station.table.house.paying import pay
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.house.situation import read_facts
@@ -67,7 +73,7 @@ def carry_out(draft: Draft, item: Irregularity, option: RulingOption, role: Role
         draft.emit(e.DeckLocked(at=draft.at, irregularity=item.irregularity))
 
 
-def _nothing(draft: Draft, item: Irregularity) -> None:
+def _nothing(_draft: Draft, _item: Irregularity) -> None:
     """The ruling changes nothing in the round."""
 
 
@@ -105,7 +111,7 @@ def _return(draft: Draft, wager: Wager, reason: str) -> None:
         jackpot.take_back_contribution(draft, wager.seat, wager.amount_minor)
 
 
-def _seat(draft: Draft, item: Irregularity) -> int:
+def _seat(item: Irregularity) -> int:
     seat = read_facts(item.facts).seat
     assert seat is not None, f"{item.irregularity} concerns a seat"
     return seat
@@ -113,8 +119,9 @@ def _seat(draft: Draft, item: Irregularity) -> int:
 
 def _void_hand(draft: Draft, item: Irregularity) -> None:
     """One seat's stakes go back; a round in which nobody is left is void."""
-    seat = _seat(draft, item)
+    seat = _seat(item)
     jackpot.release_share(draft, seat)
+    _leave_out_skipped(draft, item, seat)
     draft.emit(e.HandVoided(at=draft.at, seat=seat))
     for wager in draft.round.wagers:
         if wager.seat == seat and wager.is_pending:
@@ -123,9 +130,22 @@ def _void_hand(draft: Draft, item: Irregularity) -> None:
         _end_void(draft, item)
 
 
+def _leave_out_skipped(draft: Draft, item: Irregularity, seat: int) -> None:
+    """Where the seat was skipped, the cards belong to those who have them (CS-I15)."""
+    entry = draft.rules.catalogue.entries[item.irregularity]
+    if entry.correction is not Correction.SKIPPED_SEAT:
+        return
+    position = read_facts(item.facts).position
+    order = order_without_skipped(draft.round, seat_hand(seat), position)
+    if order != draft.round.deal_order:
+        draft.emit(
+            e.DealOrderCorrected(at=draft.at, deal_order=order, irregularity=item.irregularity)
+        )
+
+
 def _dead_hand(draft: Draft, item: Irregularity) -> None:
     """One seat is out; its stakes are taken when its turn comes, its part of the meter stays."""
-    seat = _seat(draft, item)
+    seat = _seat(item)
     jackpot.release_share(draft, seat)
     draft.emit(e.HandKilled(at=draft.at, seat=seat))
 
@@ -147,7 +167,7 @@ def _last_card_out(draft: Draft, item: Irregularity, pile: str) -> None:
 def _correct_wager(draft: Draft, item: Irregularity) -> None:
     """While decisions are open the Bet becomes what it must be; afterwards a short one stands."""
     facts, current = read_facts(item.facts), draft.round
-    seat, found = _seat(draft, item), facts.amount_minor
+    seat, found = _seat(item), facts.amount_minor
     assert found is not None, f"{item.irregularity} names the amount found"
     hand = current.hand(seat)
     assert hand is not None, f"seat {seat} is in the round"

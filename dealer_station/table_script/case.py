@@ -1,0 +1,162 @@
+"""A case of a table script, read and checked: the table, the steps, what is true at the end."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+
+from dealer_station.house_rules.loader import GAMES
+from dealer_station.table_script.document import Node, documents
+
+_CASE_KEYS = {"case", "title", "covers", "table", "steps", "expect"}
+_TABLE_KEYS = {"game", "rules", "set", "seats", "button", "meters"}
+_BARE_STEPS = {"open_betting", "close_betting", "pay", "new_deck", "restart"}
+_STEPS = _BARE_STEPS | {
+    "wager", "withdraw", "coin", "shoe", "deal", "act", "wait", "report", "rule",
+    "verify", "refuse", "expect",
+}  # fmt: skip
+_POT_STEPS = {"start_hand", "seat", "leave", "away", "back"}
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """What a case plays at. `meters` are opening amounts of pools."""
+
+    game: str
+    rules: str
+    overrides: Mapping[str, str]
+    seats: tuple[int, ...]
+    meters: Mapping[str, Decimal]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: its verb, its argument, and for `refuse` the reason that must be given."""
+
+    verb: str
+    argument: Node
+    reason: str | None = None
+
+    @property
+    def where(self) -> str:
+        """File and line, for reports."""
+        return f"{self.argument.file}:{self.argument.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case of a script."""
+
+    id: str
+    title: str
+    node: Node
+    table: TableLine
+    steps: tuple[Step, ...]
+    expect: Node | None
+
+
+def read_cases(path: Path) -> Iterator[Case]:
+    """Read every case of a file; the first error ends it."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise Node(str(path), line, "").error("no UTF-8 text") from None
+    for node in documents(text, str(path)):
+        yield _case(node)
+
+
+def _case(node: Node) -> Case:
+    entries = node.mapping
+    _check_keys(node, _CASE_KEYS, {"case", "table", "steps"}, "case")
+    return Case(
+        id=entries["case"].text,
+        title=entries["title"].text if "title" in entries else "",
+        node=node,
+        table=_table(entries["table"]),
+        steps=tuple(_step(item) for item in entries["steps"].items),
+        expect=entries.get("expect"),
+    )
+
+
+def _check_keys(node: Node, known: set[str], needed: set[str], what: str) -> None:
+    for key, value in node.mapping.items():
+        if key not in known:
+            raise value.error(f"a {what} has no key {key!r}")
+    for key in sorted(needed - set(node.mapping)):
+        raise node.error(f"the {what} has no {key!r}")
+
+
+def _table(node: Node) -> TableLine:
+    _check_keys(node, _TABLE_KEYS, {"game", "rules", "seats"}, "table")
+    entries = node.mapping
+    game = entries["game"].text
+    if game not in GAMES:
+        raise entries["game"].error(f"no rules for game {game!r}; there are: {', '.join(GAMES)}")
+    if "button" in entries:
+        raise entries["button"].error(f"{game} has no button")
+    overrides = entries["set"].mapping if "set" in entries else {}
+    meters = entries["meters"].mapping if "meters" in entries else {}
+    return TableLine(
+        game=game,
+        rules=entries["rules"].text,
+        overrides={key: value.text for key, value in overrides.items()},
+        seats=tuple(whole(seat) for seat in entries["seats"].items),
+        meters={pool: amount(value) for pool, value in meters.items()},
+    )
+
+
+def whole(node: Node) -> int:
+    """Read a whole number."""
+    if not node.text.isdecimal():
+        raise node.error(f"{node.text!r} is no whole number")
+    return int(node.text)
+
+
+def amount(node: Node) -> Decimal:
+    """Read a decimal amount."""
+    return decimal(node, node.text)
+
+
+def decimal(node: Node, text: str) -> Decimal:
+    """Read a decimal that is part of a step's text."""
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        raise node.error(f"{text!r} is no amount") from None
+    if not value.is_finite():
+        raise node.error(f"{text!r} is no amount")
+    return value
+
+
+def _step(node: Node) -> Step:
+    if isinstance(node.value, str):
+        return _checked(Step(node.text, node), is_bare=True)
+    entries = dict(node.mapping)
+    reason = entries.pop("reason", None)
+    if len(entries) != 1:
+        raise node.error("a step has one verb")
+    ((verb, argument),) = entries.items()
+    if reason is not None and verb != "refuse":
+        raise reason.error("only a refusal has a reason")
+    step = Step(verb, argument, reason.text if reason else None)
+    if verb == "refuse":
+        _step(argument)
+    return _checked(step, is_bare=False)
+
+
+def inner_step(step: Step) -> Step:
+    """Return the step inside a `refuse`."""
+    return _step(step.argument)
+
+
+def _checked(step: Step, *, is_bare: bool) -> Step:
+    if step.verb in _POT_STEPS:
+        raise step.argument.error(f"{step.verb!r} is a step of pot games")
+    if step.verb not in _STEPS:
+        raise step.argument.error(f"there is no step {step.verb!r}")
+    if is_bare and step.verb not in _BARE_STEPS:
+        raise step.argument.error(f"{step.verb!r} needs its argument")
+    if not is_bare and step.verb in _BARE_STEPS - {"pay"}:
+        raise step.argument.error(f"{step.verb!r} takes no argument")
+    return step

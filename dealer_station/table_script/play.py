@@ -1,0 +1,74 @@
+"""`dealer-station play`: files and folders of scripts, one line a case, the view, the sum.
+
+Exit status: 0 every expectation holds, 1 one does not, 2 a file is no valid script.
+"""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import orjson
+
+from dealer_station.table.view import View
+from dealer_station.table_script.case import read_cases
+from dealer_station.table_script.document import ScriptError
+from dealer_station.table_script.runner import CaseResult, run_case
+
+EXIT_PASSED, EXIT_FAILED, EXIT_INVALID = 0, 1, 2
+_SCRIPTS = {".yaml", ".yml"}
+
+Print = Callable[[str], None]
+
+
+def play(paths: Iterable[Path], config: Path, *, as_json: bool, out: Print) -> int:
+    """Play every case of the files; a folder plays every script in it."""
+    passed = failed = 0
+    try:
+        for file in _files(paths):
+            for case in read_cases(file):
+                result = run_case(case, config)
+                passed, failed = passed + result.is_passed, failed + (not result.is_passed)
+                for line in _json_lines(result) if as_json else _lines(result):
+                    out(line)
+    except ScriptError as error:
+        out(f"invalid script: {error}")
+        return EXIT_INVALID
+    out(f"{passed} passed, {failed} failed")
+    return EXIT_FAILED if failed else EXIT_PASSED
+
+
+def _files(paths: Iterable[Path]) -> Iterable[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(p for p in path.rglob("*") if p.suffix in _SCRIPTS)
+        elif path.is_file():
+            yield path
+        else:
+            raise ScriptError(str(path), 1, "there is no such file")
+
+
+def _json_lines(result: CaseResult) -> Iterable[str]:
+    yield orjson.dumps({"case": result.case.id, **result.view}).decode()
+    yield from (f"{result.case.id}: {miss}" for miss in result.misses)
+
+
+def _lines(result: CaseResult) -> Iterable[str]:
+    word = "passed" if result.is_passed else "FAILED"
+    yield f"{result.case.id}: {word}: {result.case.title}"
+    yield from _view_lines(result.view)
+    yield from (f"  {result.case.id}: {miss}" for miss in result.misses)
+
+
+def _view_lines(view: View) -> Iterable[str]:
+    """Write the view for people: phase and meters, then a line a hand."""
+    meters = "".join(f", meter {pool} {value}" for pool, value in view["meters"].items())
+    yield f"  {view['phase']}{meters}"
+    for key in sorted({*view["cards"], *view["outcome"]}):
+        parts = [f"seat {key}" if key.isdecimal() else key]
+        parts += [view[name][key] for name in ("status", "cards", "hands") if key in view[name]]
+        for spot, outcome in view["outcome"].get(key, {}).items():
+            net = view["net"].get(key, {}).get(spot)
+            parts.append(f"{spot} {outcome}" + (f" {net}" if net is not None else ""))
+        yield "    " + ", ".join(parts)
+    for ruling in view["rulings"]:
+        by = ruling["by"] or "open"
+        yield f"    {ruling['irregularity']} {ruling['option']} ({by})"

@@ -1,0 +1,268 @@
+"""Runs a case against a live table's controller, on a record in memory and a virtual clock."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dealer_station.clock import VirtualClock
+from dealer_station.controller.memory_record import MemoryRecord
+from dealer_station.controller.progressives import Progressives
+from dealer_station.controller.table_controller import TableController, TableSetup
+from dealer_station.event_log.station_registry import station_registry
+from dealer_station.house_rules.files import RuleSetError
+from dealer_station.house_rules.loader import load_rules
+from dealer_station.money import to_minor
+from dealer_station.table import commands as c
+from dealer_station.table.refusals import Refusal
+from dealer_station.table.role_view import TableFacts
+from dealer_station.table.roles import Actor, Role
+from dealer_station.table.view import View
+from dealer_station.table_script.case import Case, Step, TableLine, inner_step
+from dealer_station.table_script.compare import differences
+from dealer_station.table_script.document import Node
+from dealer_station.table_script.steps import commands_of, deal_cards, wait_ms
+
+_STATION = Actor("station", Role.STATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """An expectation that does not hold: which step, which key, expected and got."""
+
+    where: str
+    key: str
+    expected: str
+    got: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.key}: expected {self.expected}, got {self.got}"
+
+
+@dataclass(slots=True)
+class CaseResult:
+    """What came of a case; it passed when nothing was missed."""
+
+    case: Case
+    view: View = field(default_factory=dict)
+    misses: list[Miss] = field(default_factory=list)
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether every expectation held."""
+        return not self.misses
+
+
+class _Stopped(Exception):  # noqa: N818 - no error: it ends a case whose state is lost
+    """A step was refused that should not have been: what follows means nothing."""
+
+
+def run_case(case: Case, config: Path) -> CaseResult:
+    """Play a case; a table that cannot be set up is a `ScriptError`."""
+    result = CaseResult(case)
+    run = _Run(case, config, result)
+    try:
+        for step in case.steps:
+            run.take(step)
+        if case.expect is not None:
+            run.expect(case.expect, "end")
+    except _Stopped:
+        pass
+    result.view = run.controller.record_view()
+    return result
+
+
+class _Run:
+    """One case being played."""
+
+    def __init__(self, case: Case, config: Path, result: CaseResult) -> None:
+        self._case = case
+        self._result = result
+        self._clock = VirtualClock()
+        self._record = MemoryRecord()
+        self._registry = station_registry()
+        self._setup = _setup(case, config)
+        self._open_pools(case.table)
+        self.controller = self._new_controller()
+        self._open_table()
+
+    def _new_controller(self) -> TableController:
+        progressives = Progressives(self._record, self._registry)
+        return TableController(self._setup, self._record, self._registry, progressives)
+
+    def _open_pools(self, table: TableLine) -> None:
+        """Open each pool at the case's meter, or at the seed."""
+        progressive = self._setup.rules.game.progressive
+        progressives = Progressives(self._record, self._registry)
+        for pool, progressive_id in self._setup.progressives.items():
+            given = table.meters.get(pool)
+            seed = progressive.seed_minor if progressive else 0
+            minor = seed if given is None else to_minor(given)
+            if minor is None:
+                raise self._case.node.error(f"meter {pool}: {given} is no amount in whole cents")
+            progressives.open(
+                progressive_id,
+                minor,
+                command_id=self._clock.new_id(),
+                at=self._clock.now(),
+            )
+
+    def _open_table(self) -> None:
+        opening = c.OpenTable(
+            command_id=self._clock.new_id(),
+            issued_at=self._clock.now(),
+            actor=Actor("dealer", Role.DEALER),
+            table_id=self._setup.facts.id,
+            seats=self._setup.seats,
+        )
+        outcome = self.controller.submit(opening)
+        assert outcome.refusal is None, "a new table opens"
+
+    # ---------------------------------------------------------------------------- steps
+
+    def take(self, step: Step) -> None:
+        """Carry out one step."""
+        special: dict[str, Callable[[Step], None]] = {
+            "expect": lambda step: self.expect(step.argument, step.where),
+            "refuse": self._refuse,
+            "restart": self._restart,
+            "wait": self._wait,
+            "deal": self._deal,
+            "pay": self._pay,
+        }
+        handler = special.get(step.verb)
+        if handler is not None:
+            handler(step)
+            return
+        for command in self._commands(step):
+            self._must_accept(step, command)
+
+    def _commands(self, step: Step) -> list[c.Command]:
+        return commands_of(step, self._clock, self._setup.rules)
+
+    def _submit(self, command: c.Command) -> Refusal | None:
+        return self.controller.submit(command).refusal
+
+    def _must_accept(self, step: Step, command: c.Command) -> None:
+        refusal = self._submit(command)
+        if refusal is not None:
+            facts = " ".join(f"{key}={value}" for key, value in refusal.facts.items())
+            self._miss(step.where, step.verb, "accepted", f"refused: {refusal.reason} {facts}")
+            raise _Stopped
+
+    def _miss(self, where: str, key: str, expected: object, got: object) -> None:
+        self._result.misses.append(Miss(where, key, str(expected), str(got)))
+
+    def expect(self, expected: Node, where: str) -> None:
+        """Compare the view with an expectation."""
+        view = self.controller.record_view()
+        for difference in differences(expected.plain(), view):
+            self._miss(where, difference.key, difference.expected, difference.got)
+
+    def _refuse(self, step: Step) -> None:
+        """The step inside must be refused, with nothing changed."""
+        inner = inner_step(step)
+        before = (self.controller.version, self.controller.record_view())
+        refusal = self._submit(self._only_command(inner))
+        after = (self.controller.version, self.controller.record_view())
+        if refusal is None:
+            self._miss(step.where, inner.verb, f"refused {step.reason or ''}", "accepted")
+            raise _Stopped
+        if step.reason is not None and refusal.reason != step.reason:
+            self._miss(step.where, inner.verb, step.reason, refusal.reason)
+        if before != after:
+            self._miss(step.where, inner.verb, "nothing changed", "the table changed")
+
+    def _only_command(self, step: Step) -> c.Command:
+        if step.verb == "pay" and step.argument.value == "pay":
+            return self._pay_command(self._seat_to_pay())
+        if step.verb in {"expect", "refuse", "restart", "wait", "deal"}:
+            raise step.argument.error(f"{step.verb!r} cannot be refused")
+        commands = self._commands(step)
+        if len(commands) != 1:
+            raise step.argument.error("a refusal is about one command")
+        return commands[0]
+
+    def _restart(self, step: Step) -> None:
+        """The process dies and comes back from its record; nothing may change."""
+        before = self.controller.record_view()
+        self.controller = self._new_controller()
+        self.controller.recover(self._clock.now(), self._clock.now())
+        if self.controller.record_view() != before:
+            self._miss(step.where, "restart", "nothing changed", "the table changed")
+
+    def _wait(self, step: Step) -> None:
+        self._clock.advance(wait_ms(step))
+        self._submit(
+            c.AdvanceClock(
+                command_id=self._clock.new_id(), issued_at=self._clock.now(), actor=_STATION
+            )
+        )
+
+    def _deal(self, step: Step) -> None:
+        current = self.controller.state.round
+        order = current.deal_order[len(current.draws) :] if current else ()
+        for card in deal_cards(step, order):
+            self._must_accept(
+                step,
+                c.RecordCard(
+                    command_id=self._clock.new_id(),
+                    issued_at=self._clock.now(),
+                    actor=Actor("shoe", Role.DEVICE),
+                    card=card,
+                ),
+            )
+
+    # -------------------------------------------------------------------------- payment
+
+    def _pay(self, step: Step) -> None:
+        """Pay the named seats, or every seat in order, verifying each jackpot hand on the way."""
+        if step.argument.value != "pay":
+            for command in self._commands(step):
+                self._must_accept(step, command)
+            return
+        self._must_accept_payment(step)
+        while self.controller.record_view()["next"]["kind"] in {"pay", "verify"}:
+            self._must_accept_payment(step)
+
+    def _must_accept_payment(self, step: Step) -> None:
+        following = self.controller.record_view()["next"]
+        if following["kind"] == "verify":
+            verify = c.VerifyHand(
+                command_id=self._clock.new_id(),
+                issued_at=self._clock.now(),
+                actor=Actor("supervisor", Role.SUPERVISOR),
+                seat=following["seat"],
+            )
+            self._must_accept(step, verify)
+        self._must_accept(step, self._pay_command(self._seat_to_pay()))
+
+    def _seat_to_pay(self) -> int:
+        following = self.controller.record_view()["next"]
+        return int(following.get("seat", self._setup.seats[0]))
+
+    def _pay_command(self, seat: int) -> c.Command:
+        return c.PaySeat(
+            command_id=self._clock.new_id(),
+            issued_at=self._clock.now(),
+            actor=Actor("dealer", Role.DEALER),
+            seat=seat,
+        )
+
+
+def _setup(case: Case, config: Path) -> TableSetup:
+    table = case.table
+    try:
+        rules = load_rules(config, table.game, table.rules, table.overrides)
+    except RuleSetError as error:
+        raise case.node.mapping["table"].error(f"{error.key}: {error.reason}") from None
+    progressive = rules.game.progressive
+    pools = [progressive.pool] if progressive else []
+    for pool in table.meters:
+        if pool not in pools:
+            raise case.node.mapping["table"].error(f"the rule set has no pool {pool!r}")
+    return TableSetup(
+        facts=TableFacts(case.id, case.title, "USD"),
+        seats=table.seats,
+        rules=rules,
+        progressives={pool: f"{case.id}-{pool}" for pool in pools},
+    )

@@ -1,0 +1,188 @@
+"""From a step's text to commands: the abbreviations of the script format, one function a verb."""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from dealer_station.clock import Clock
+from dealer_station.games.procedure import seat_of
+from dealer_station.table import commands as c
+from dealer_station.table.draft import TableRules
+from dealer_station.table.roles import Actor, Role
+from dealer_station.table_script.case import Step, decimal, whole
+from dealer_station.table_script.document import Node
+
+_FACTS = {"seat", "position", "card", "cards", "count", "amount", "note"}
+_RULERS = {"supervisor": Role.SUPERVISOR, "manager": Role.MANAGER}
+_MS = 1000
+_WORDS_WITHOUT_AMOUNT, _WORDS_WITH_AMOUNT = 2, 3
+
+
+class _Maker:
+    """Makes commands with fresh ids at the clock's time."""
+
+    def __init__(self, clock: Clock, rules: TableRules) -> None:
+        self._clock = clock
+        self.rules = rules
+
+    def make(self, command: type[c.Command], role: Role, **said: Any) -> c.Command:
+        """Return a command of a person or device in this role."""
+        return command(
+            command_id=self._clock.new_id(),
+            issued_at=self._clock.now(),
+            actor=Actor(role.value, role),
+            **said,
+        )
+
+
+def commands_of(step: Step, clock: Clock, rules: TableRules) -> list[c.Command]:
+    """Return the commands that a step abbreviates."""
+    return _VERBS[step.verb](step, _Maker(clock, rules))
+
+
+def wait_ms(step: Step) -> int:
+    """Read the seconds of a `wait` as milliseconds."""
+    seconds = decimal(step.argument, step.argument.text)
+    if seconds < 0 or seconds * _MS != int(seconds * _MS):
+        raise step.argument.error(f"cannot wait {seconds} seconds")
+    return int(seconds * _MS)
+
+
+def deal_cards(step: Step, order: tuple[str, ...]) -> list[str]:
+    """Order the cards of a `deal` as the rules deal them; it covers the stretch exactly."""
+    given = {
+        _hand_of(step.argument, name): node.text.split()
+        for name, node in step.argument.mapping.items()
+    }
+    dealt: list[str] = []
+    for hand in order:
+        if not given.get(hand):
+            raise step.argument.error(f"the deal has too few cards for {hand}")
+        dealt.append(given[hand].pop(0))
+    for hand, cards in given.items():
+        if cards:
+            raise step.argument.error(f"the deal has cards too many for {hand}")
+    if not dealt:
+        raise step.argument.error("no cards are due")
+    return dealt
+
+
+def _hand_of(node: Node, name: str) -> str:
+    hand = f"seat {name}" if name.isdecimal() else name
+    if seat_of(hand) is None and name not in {"dealer", "aside", "burn"}:
+        raise node.error(f"there is no position {name!r}")
+    return hand
+
+
+def _parts(step: Step) -> list[list[str]]:
+    """Split a step's text at its semicolons into words."""
+    parts = [part.split() for part in step.argument.text.split(";")]
+    if not all(parts):
+        raise step.argument.error("nothing between semicolons")
+    return parts
+
+
+def _seat(node: Node, text: str) -> int:
+    if not text.isdecimal():
+        raise node.error(f"{text!r} is no seat")
+    return int(text)
+
+
+def _seat_word_amount(step: Step, words: list[str]) -> tuple[int, str, Decimal | None]:
+    """Read `SEAT NAME [AMOUNT]`."""
+    if len(words) not in {_WORDS_WITHOUT_AMOUNT, _WORDS_WITH_AMOUNT}:
+        raise step.argument.error(f"expected SEAT NAME [AMOUNT], not {' '.join(words)!r}")
+    has_amount = len(words) == _WORDS_WITH_AMOUNT
+    amount = decimal(step.argument, words[2]) if has_amount else None
+    return _seat(step.argument, words[0]), words[1], amount
+
+
+def _wager(step: Step, maker: _Maker) -> list[c.Command]:
+    read = [_seat_word_amount(step, words) for words in _parts(step)]
+    return [
+        maker.make(c.PlaceWager, Role.DEALER, seat=seat, spot=spot, amount=amount)
+        for seat, spot, amount in read
+    ]
+
+
+def _withdraw(step: Step, maker: _Maker) -> list[c.Command]:
+    read = [_seat_word_amount(step, words) for words in _parts(step)]
+    return [
+        maker.make(c.WithdrawWager, Role.DEALER, seat=seat, spot=spot) for seat, spot, _ in read
+    ]
+
+
+def _coin(step: Step, maker: _Maker) -> list[c.Command]:
+    progressive = maker.rules.game.progressive
+    spot = progressive.spot if progressive else "progressive"
+    seat = whole(step.argument)
+    return [maker.make(c.PlaceWager, Role.DEVICE, seat=seat, spot=spot, is_coin=True)]
+
+
+def _shoe(step: Step, maker: _Maker) -> list[c.Command]:
+    cards = step.argument.text.split()
+    if not cards:
+        raise step.argument.error("no cards")
+    return [maker.make(c.RecordCard, Role.DEVICE, card=card) for card in cards]
+
+
+def _act(step: Step, maker: _Maker) -> list[c.Command]:
+    read = [_seat_word_amount(step, words) for words in _parts(step)]
+    return [
+        maker.make(c.Act, Role.DEALER, seat=seat, action=action, amount=amount)
+        for seat, action, amount in read
+    ]
+
+
+def _report(step: Step, maker: _Maker) -> list[c.Command]:
+    said = {key: node.text for key, node in step.argument.mapping.items()}
+    irregularity = said.pop("irregularity", None)
+    if irregularity is None:
+        raise step.argument.error("a report names its irregularity")
+    for key in said:
+        if key not in _FACTS:
+            raise step.argument.error(f"a report has no fact {key!r}")
+    return [maker.make(c.ReportIrregularity, Role.DEALER, irregularity=irregularity, facts=said)]
+
+
+def _rule(step: Step, maker: _Maker) -> list[c.Command]:
+    """Read `OPTION [CARD …] [by ROLE]`."""
+    words = step.argument.text.split()
+    role = Role.SUPERVISOR
+    if words[-2:-1] == ["by"]:
+        if words[-1] not in _RULERS:
+            raise step.argument.error(f"{words[-1]!r} does not rule; supervisor or manager does")
+        role = _RULERS[words[-1]]
+        words = words[:-2]
+    if not words:
+        raise step.argument.error("a ruling names its option")
+    return [maker.make(c.ApplyRuling, role, option=words[0], cards=tuple(words[1:]))]
+
+
+def _verify(step: Step, maker: _Maker) -> list[c.Command]:
+    return [maker.make(c.VerifyHand, Role.SUPERVISOR, seat=whole(step.argument))]
+
+
+def _pay(step: Step, maker: _Maker) -> list[c.Command]:
+    seats = [_seat(step.argument, " ".join(words)) for words in _parts(step)]
+    return [maker.make(c.PaySeat, Role.DEALER, seat=seat) for seat in seats]
+
+
+def _bare(command: type[c.Command]) -> Callable[[Step, _Maker], list[c.Command]]:
+    return lambda _, maker: [maker.make(command, Role.DEALER)]
+
+
+_VERBS: Mapping[str, Callable[[Step, _Maker], list[c.Command]]] = {
+    "open_betting": _bare(c.OpenBetting),
+    "close_betting": _bare(c.CloseBetting),
+    "new_deck": _bare(c.ChangeDeck),
+    "wager": _wager,
+    "withdraw": _withdraw,
+    "coin": _coin,
+    "shoe": _shoe,
+    "act": _act,
+    "report": _report,
+    "rule": _rule,
+    "verify": _verify,
+    "pay": _pay,
+}

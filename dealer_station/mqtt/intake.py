@@ -1,0 +1,203 @@
+"""From broker to record: reads messages, keeps facts in order, acknowledges after the commit.
+
+Joins contract, inbox, publisher and session. Knows nothing of what a fact means: ``record`` does.
+One thread calls it; ``take`` returns when the message is dealt with.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from dealer_station.messages.contract import Received, read
+from dealer_station.messages.device import (
+    COMMAND_LIFE_MS,
+    Birth,
+    Command,
+    DeviceState,
+    Head,
+    LinkReport,
+    Reply,
+)
+from dealer_station.messages.envelope import BadMessage, DeviceEvent
+from dealer_station.messages.topics import CommandVerb, DeviceAddress, DeviceTopic, DriverTopic
+from dealer_station.mqtt.inbox import (
+    Accept,
+    Ahead,
+    Duplicate,
+    Inbox,
+    OrderFault,
+    Refused,
+    ReplayRequest,
+)
+from dealer_station.mqtt.outbox import OutboxFull
+from dealer_station.mqtt.publisher import Publisher
+from dealer_station.mqtt.session_events import Incoming
+
+
+class TableOwner(Protocol):
+    """The station as the intake sees it. Calls may block; an exception leaves the fact unread."""
+
+    def epoch(self, table: str) -> int | None:
+        """Epoch of this station's lease on a table; None if the table is not ours."""
+
+    def record(self, device: DeviceAddress, event: DeviceEvent) -> None:
+        """Commit what a fact means; it is acknowledged when this returns."""
+
+    def observe(self, received: Received, *, is_retained: bool) -> None:
+        """Take note of a state, birth, reply, report or driver state that counts."""
+
+    def fault(self, fault: OrderFault) -> None:
+        """Put a fault in the order of facts before a person. Comes before the fact itself."""
+
+    def bad_message(self, error: BadMessage) -> None:
+        """Put a message that is not understood before a person."""
+
+
+@dataclass(slots=True)
+class IntakeCounts:
+    """What became of messages since the start."""
+
+    recorded: int = 0
+    repeated: int = 0
+    ahead: int = 0
+    refused: int = 0
+    observed: int = 0
+    outdated: int = 0
+    bad: int = 0
+    foreign: int = 0
+
+
+class Intake:
+    """Takes messages of one station's session in.
+
+    ``acknowledge`` is the session's; ``now`` tells UTC milliseconds; ``new_id`` makes command ids.
+    """
+
+    def __init__(
+        self,
+        owner: TableOwner,
+        inbox: Inbox,
+        publisher: Publisher,
+        *,
+        acknowledge: Callable[[Incoming], None],
+        now: Callable[[], int],
+        new_id: Callable[[], str],
+    ) -> None:
+        self._owner = owner
+        self._inbox = inbox
+        self._publisher = publisher
+        self._acknowledge = acknowledge
+        self._now = now
+        self._new_id = new_id
+        self.counts = IntakeCounts()
+
+    def take(self, incoming: Incoming) -> None:
+        """Deal with one message. Whatever ``record`` raises passes through, unacknowledged."""
+        try:
+            received = read(incoming.topic, incoming.payload)
+        except BadMessage as error:
+            self.counts.bad += 1
+            self._owner.bad_message(error)
+        else:
+            self._understood(received, is_retained=incoming.retained)
+        self._acknowledge(incoming)
+
+    def tick(self) -> None:
+        """Ask drivers for what is missing; call it a few times a second."""
+        now = self._now()
+        for request in self._inbox.replays_due(now):
+            epoch = self._owner.epoch(request.device.table)
+            if epoch is not None:
+                self._ask(request, epoch, now)
+
+    def acknowledge_all(self, devices: tuple[DeviceAddress, ...]) -> None:
+        """Publish what is committed of each device; drivers wait for it when they start."""
+        for device in devices:
+            epoch = self._owner.epoch(device.table)
+            if epoch is not None:
+                self._publisher.acknowledged(device, self._inbox.position(device), epoch)
+
+    def _understood(self, received: Received, *, is_retained: bool) -> None:
+        """A message of the contract: ours, and a fact or something to note?"""
+        topic = received.topic
+        if not isinstance(topic, DeviceTopic | DriverTopic):
+            self.counts.foreign += 1
+            return
+        table = topic.address.table if isinstance(topic, DeviceTopic) else topic.table
+        epoch = self._owner.epoch(table)
+        if epoch is None:
+            self.counts.foreign += 1
+        elif isinstance(topic, DeviceTopic) and isinstance(received.message, DeviceEvent):
+            self._fact(topic.address, received.message, epoch)
+        elif self._counts(received, is_retained=is_retained):
+            self.counts.observed += 1
+            self._owner.observe(received, is_retained=is_retained)
+            if isinstance(received.message, Birth) and isinstance(topic, DeviceTopic):
+                self.acknowledge_all((topic.address,))
+        else:
+            self.counts.outdated += 1
+
+    def _fact(self, device: DeviceAddress, event: DeviceEvent, epoch: int) -> None:
+        """Commit a new fact; drop, refuse or ask again otherwise."""
+        is_again = False
+        match self._inbox.judge(device, event, self._now()):
+            case Accept(fault=fault):
+                if fault is not None:
+                    self._owner.fault(fault)
+                self._owner.record(device, event)
+                self._inbox.committed(device, event.position, self._now())
+                self.counts.recorded += 1
+            case Duplicate():
+                self.counts.repeated += 1
+                is_again = True  # its driver may have missed our word
+            case Ahead():
+                self.counts.ahead += 1
+                self.tick()
+                return
+            case Refused(fault=fault, is_news=is_news):
+                self.counts.refused += 1
+                if is_news:
+                    self._owner.fault(fault)
+        position = self._inbox.position(device)
+        self._publisher.acknowledged(device, position, epoch, is_again=is_again)
+
+    def _counts(self, received: Received, *, is_retained: bool) -> bool:
+        """Let the inbox note what concerns order; False for what an older session said."""
+        topic, message = received.topic, received.message
+        if not isinstance(topic, DeviceTopic):
+            return True
+        device = topic.address
+        match message:
+            case Birth(session=session):
+                fault = self._inbox.birth(device, session, is_retained=is_retained)
+                if fault is not None:
+                    self._owner.fault(fault)
+                return self._inbox.is_current(device, session)
+            case Head():
+                self._inbox.head(device, message.position, self._now())
+            case Reply():
+                fault = self._inbox.replied(device, message.command_id, message.replayed)
+                if fault is not None:
+                    self._owner.fault(fault)
+            case DeviceState(session=session) | LinkReport(session=session):
+                return self._inbox.is_current(device, session)
+            case _:
+                return False
+        return True
+
+    def _ask(self, request: ReplayRequest, epoch: int, now: int) -> None:
+        """Send a request to replay; a full outbox means another time."""
+        command = Command(
+            epoch=epoch,
+            device=request.device.device,
+            command_id=self._new_id(),
+            verb=CommandVerb.REPLAY,
+            sent_at=now,
+            expires_at=now + COMMAND_LIFE_MS,
+            replay_after=request.after,
+        )
+        try:
+            self._publisher.command(request.device, command)
+        except OutboxFull:
+            return
+        self._inbox.asked(request, command.command_id, now)

@@ -5,7 +5,7 @@ one table; it lasts a minute and serves one command. The command is then his: it
 record under his id and role. Nobody approves his own act (ACC-07).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NoReturn
 
 from sqlalchemy import Engine, RowMapping, Select, insert, select, update
@@ -37,13 +37,17 @@ class ApprovalRefused(Exception):  # noqa: N818 - an outcome, named as the journ
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Approval:
-    """One act that `person_id`, in his role now, allows on one table; `expires_at` in ms."""
+    """One act that `person_id`, in his role now, allows on one table; `expires_at` in ms.
+
+    `is_repeat`: it serves this very command already, which has come a second time.
+    """
 
     approval_id: str
     person_id: str
     role: Role
     table_id: str
     expires_at: int
+    is_repeat: bool = False
 
 
 class Approvals:
@@ -114,7 +118,8 @@ class Approvals:
             self._refuse(row["person_id"], session, "other_screen")
         approval = _approval(row)
         if row["command_id"] == command_id:
-            return approval  # the answer was lost, and the screen asks again
+            # The answer was lost, and the screen asks again.
+            return replace(approval, is_repeat=True)
         if row["used_at"] is not None:
             self._refuse(approval.person_id, session, "used")
         if self._clock.now() >= approval.expires_at:
@@ -124,7 +129,12 @@ class Approvals:
         return approval
 
     def give_back(self, approval: Approval, command_id: str) -> None:
-        """Make the approval usable again: the table has refused the command it served."""
+        """Make the approval usable again: the table has refused the command it served.
+
+        A repeat gives nothing back: the command may have been accepted the first time.
+        """
+        if approval.is_repeat:
+            return
         with writing(self._engine) as connection:
             connection.execute(
                 update(tables.approval)

@@ -20,6 +20,8 @@ class Right(StrEnum):
     """See a table as one's role may see it, and follow it live."""
     OPEN_TABLE = "open_table"
     """Take a table into service."""
+    CLOSE_TABLE = "close_table"
+    """Take a table out of service, between rounds."""
     RUN_ROUND = "run_round"
     """Open and close betting, place and withdraw wagers, enter decisions."""
     PAY_SEAT = "pay_seat"
@@ -55,6 +57,7 @@ _D, _S, _M, _T, _A = (
 RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
     Right.VIEW_TABLE: frozenset({_D, _S, _M, _T, _A}),
     Right.OPEN_TABLE: frozenset({_D, _S, _M}),
+    Right.CLOSE_TABLE: frozenset({_D, _S, _M}),
     # Only a dealer deals: a supervisor who dealt would judge himself.
     Right.RUN_ROUND: frozenset({_D}),
     Right.PAY_SEAT: frozenset({_D}),
@@ -71,6 +74,7 @@ RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
 
 COMMAND_RIGHTS: Final[Mapping[str, Right]] = {
     "open_table": Right.OPEN_TABLE,
+    "close_table": Right.CLOSE_TABLE,
     "open_betting": Right.RUN_ROUND,
     "place_wager": Right.RUN_ROUND,
     "withdraw_wager": Right.RUN_ROUND,

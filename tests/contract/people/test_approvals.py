@@ -1,4 +1,5 @@
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from people_builders import STAFF, hire, journal_kinds
@@ -60,7 +61,10 @@ def test_the_same_command_may_come_again_even_late(people: People, clock: Virtua
     token, given = people.approvals.give(account_of(people, Role.MANAGER), session, "CS-2")
     people.approvals.use(token, session, "CS-2", "command-1")
     clock.advance(120_000)
-    assert people.approvals.use(token, session, "CS-2", "command-1") == given
+    again = people.approvals.use(token, session, "CS-2", "command-1")
+    assert again == replace(given, is_repeat=True)
+    people.approvals.give_back(again, "command-1")
+    assert refusal_of(people, token, session) == "used"
 
 
 def test_of_commands_at_once_exactly_one_gets_the_approval(people: People) -> None:

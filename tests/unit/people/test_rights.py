@@ -13,15 +13,15 @@ from dealer_station.table.roles import Role
 # The same table as in the code, written down a second time and the other way round: who may what.
 MATRIX = {
     Role.DEALER: {
-        "view_table", "open_table", "run_round", "pay_seat", "report_irregularity",
+        "view_table", "open_table", "close_table", "run_round", "pay_seat", "report_irregularity",
         "call_supervisor",
     },
     Role.SUPERVISOR: {
-        "view_table", "open_table", "report_irregularity", "apply_ruling", "verify_hand",
+        "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling", "verify_hand",
         "change_deck", "answer_call", "approve",
     },
     Role.MANAGER: {
-        "view_table", "open_table", "report_irregularity", "apply_ruling", "verify_hand",
+        "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling", "verify_hand",
         "change_deck", "answer_call", "approve", "manage_accounts", "read_journal",
     },
     Role.TECHNICIAN: {"view_table"},
@@ -53,7 +53,7 @@ def test_only_what_the_approver_may_do_himself_can_be_approved() -> None:
 
 def test_every_command_of_the_screens_has_a_right() -> None:
     assert set(COMMAND_RIGHTS) == {
-        "open_table", "open_betting", "place_wager", "withdraw_wager", "repeat_wagers",
+        "open_table", "close_table", "open_betting", "place_wager", "withdraw_wager", "repeat_wagers",
         "close_betting", "act", "verify_hand", "pay_seat", "report_irregularity", "apply_ruling",
         "change_deck", "call_supervisor", "answer_call",
     }  # fmt: skip

@@ -1,0 +1,1 @@
+"""The station's API: sign-in, commands, live snapshots, health. Decides nothing about a game."""

@@ -1,0 +1,110 @@
+"""Builds the API as one ASGI application from the services it is given. No globals.
+
+The screens are mounted beside it by bootstrap. Nothing here keeps the state of a table: a restart
+of the station loses live connections and nothing else.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from typing import Final
+
+from anyio import CapacityLimiter
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from dealer_station import __version__
+from dealer_station.api import auth, health, live, openapi
+from dealer_station.api.middleware import (
+    BodyLimit,
+    OwnPagesOnly,
+    RequestMetrics,
+    SecurityHeaders,
+    problem_response,
+)
+from dealer_station.api.ports import Services
+from dealer_station.api.problems import (
+    BadInput,
+    Malformed,
+    MethodNotAllowed,
+    NotFound,
+    OtherHttpProblem,
+    Problem,
+    ProblemError,
+)
+from dealer_station.api.tables import endpoints
+from dealer_station.api.tables.gate import Gate
+
+_FAULTS_MAX: Final = 10
+_PLACE_MAX: Final = 80
+_TEXT_MAX: Final = 200
+_BY_STATUS: Final[dict[int, Callable[[], Problem]]] = {
+    HTTPStatus.BAD_REQUEST: Malformed,
+    HTTPStatus.NOT_FOUND: NotFound,
+    HTTPStatus.METHOD_NOT_ALLOWED: MethodNotAllowed,
+}
+
+
+def create_app(services: Services) -> FastAPI:
+    """Return the application; it follows the tables while its lifespan runs."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        """Follow the tables while the server runs."""
+        app.state.password_checks = CapacityLimiter(auth.CHECKS_AT_ONCE)
+        app.state.health = health.HealthDesk(services)
+        app.state.live = live.LiveTables(services)
+        app.state.live.start()
+        yield
+        await app.state.live.stop()
+
+    app = openapi.StationApp(
+        title="Dealer Station",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        # The ready-made pages load scripts from the internet; the document itself is enough.
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.services = services
+    app.state.gates = {
+        table_id: Gate(table.controller) for table_id, table in services.tables.items()
+    }
+    for router in (auth.router, endpoints.router, live.router, health.router, openapi.router):
+        app.include_router(router)
+    app.add_exception_handler(ProblemError, _on_problem)
+    app.add_exception_handler(HTTPException, _on_http_exception)
+    app.add_exception_handler(RequestValidationError, _on_bad_input)
+    # The last one added is the outermost.
+    app.add_middleware(BodyLimit, bytes_max=services.settings.http.body_bytes_max)
+    app.add_middleware(OwnPagesOnly, origins=services.settings.http.origins)
+    app.add_middleware(SecurityHeaders)
+    app.add_middleware(RequestMetrics, metrics=services.metrics, clock=services.clock)
+    return app
+
+
+async def _on_problem(_request: Request, error: Exception) -> Response:
+    """Answer with the problem that an endpoint has raised."""
+    assert isinstance(error, ProblemError), "registered for this class"
+    return problem_response(error.problem, error.headers)
+
+
+async def _on_http_exception(_request: Request, error: Exception) -> Response:
+    """Answer a plain HTTP refusal of the framework in the shape of ours."""
+    assert isinstance(error, HTTPException), "registered for this class"
+    kind = _BY_STATUS.get(error.status_code)
+    problem = kind() if kind is not None else OtherHttpProblem(status=error.status_code)
+    return problem_response(problem, dict(error.headers or {}))
+
+
+async def _on_bad_input(_request: Request, error: Exception) -> Response:
+    """Say which parts of the input are wrong, and nothing of what was entered."""
+    assert isinstance(error, RequestValidationError), "registered for this class"
+    if any(fault["type"] == "json_invalid" for fault in error.errors()):
+        return problem_response(Malformed())
+    facts = {
+        ".".join(str(part) for part in fault["loc"]): str(fault["msg"]) for fault in error.errors()
+    }
+    return problem_response(BadInput(facts=facts))

@@ -1,0 +1,221 @@
+"""Signing in and out, and approvals by a second person on a dealer's screen.
+
+The slow check of a password runs in threads of its own: however many people (or attackers) sign
+in at once, commands of the tables never wait for them.
+"""
+
+from typing import Annotated, Final
+
+from anyio import CapacityLimiter, to_thread
+from fastapi import APIRouter, Request, Response, status
+from pydantic import BaseModel, ConfigDict, Field
+
+from dealer_station.api.dependencies import (
+    SESSION_COOKIE,
+    ServicesDep,
+    SessionDep,
+    ViewerDep,
+)
+from dealer_station.api.ports import Services
+from dealer_station.api.problems import (
+    ApprovalRefusedProblem,
+    BadInput,
+    LockedOut,
+    Malformed,
+    NotFound,
+    ProblemError,
+    RightMissing,
+    SignedOut,
+    TooLarge,
+    TooSlow,
+    WrongCredentials,
+    responses,
+)
+from dealer_station.clock import iso_time
+from dealer_station.people import sign_in
+from dealer_station.people.accounts import Account
+from dealer_station.people.approvals import ApprovalRefused
+from dealer_station.people.sessions import Session
+from dealer_station.table.roles import Role
+
+# argon2 takes 19 MiB and a core for some 40 ms: two at once leave room for the tables.
+CHECKS_AT_ONCE: Final = 2
+
+BODY_PROBLEMS: Final = (Malformed, TooSlow, TooLarge, BadInput)
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+
+class Credentials(BaseModel):
+    """Staff number and password. Neither is ever repeated in an answer or a log line."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    person: Annotated[str, Field(min_length=1, max_length=64)]
+    password: Annotated[str, Field(min_length=1, max_length=1024, repr=False)]
+
+
+class ApprovalRequest(Credentials):
+    """Credentials of the person who approves, and the table that it is for."""
+
+    table: Annotated[str, Field(min_length=1, max_length=32)]
+
+
+class SessionShown(BaseModel):
+    """Who is signed in on this screen; `expires_at` in UTC milliseconds."""
+
+    person: str
+    name: str
+    role: Role
+    expires_at: int
+
+
+class ApprovalShown(BaseModel):
+    """An approval: sent once in `X-Approval` with the command it is for, before `expires_at`."""
+
+    approval: str
+    person: str
+    role: Role
+    expires_at: int
+
+
+@router.post("/session", responses=responses(WrongCredentials, LockedOut, *BODY_PROBLEMS))
+async def sign_in_here(
+    credentials: Credentials, request: Request, response: Response, services: ServicesDep
+) -> SessionShown:
+    """Sign in on this screen; an earlier session of this screen ends."""
+    account = await _identify(services, request, credentials, "session")
+    before = request.cookies.get(SESSION_COOKIE)
+    token, session = await to_thread.run_sync(
+        _open_session, services, account, terminal_of(request), before
+    )
+    services.metrics.sign_ins.labels("signed_in").inc()
+    response.set_cookie(
+        SESSION_COOKIE,
+        token,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=services.settings.http.secure_cookie,
+    )
+    return _shown(session)
+
+
+@router.get("/session", responses=responses(SignedOut))
+def who_is_signed_in(session: SessionDep) -> SessionShown:
+    """Say who is signed in on this screen."""
+    return _shown(session)
+
+
+@router.delete("/session", status_code=status.HTTP_204_NO_CONTENT)
+def sign_out_here(request: Request, response: Response, services: ServicesDep) -> None:
+    """Sign out; without a session nothing happens."""
+    token = request.cookies.get(SESSION_COOKIE)
+    if token:
+        services.people.sessions.close(token)
+    response.delete_cookie(SESSION_COOKIE, path="/", httponly=True, samesite="strict")
+
+
+@router.post(
+    "/approvals",
+    responses=responses(
+        SignedOut,
+        WrongCredentials,
+        RightMissing,
+        ApprovalRefusedProblem,
+        NotFound,
+        LockedOut,
+        *BODY_PROBLEMS,
+    ),
+)
+async def approve(
+    body: ApprovalRequest, request: Request, session: ViewerDep, services: ServicesDep
+) -> ApprovalShown:
+    """Let a supervisor or manager approve one act on the screen of this session."""
+    if body.table not in services.tables:
+        raise ProblemError(NotFound())
+    approver = await _identify(services, request, body, "approval")
+    try:
+        token, approval = await to_thread.run_sync(
+            services.people.approvals.give, approver, session, body.table
+        )
+    except ApprovalRefused as refused:
+        raise ProblemError(approval_problem(refused)) from refused
+    services.metrics.sign_ins.labels("approved").inc()
+    return ApprovalShown(
+        approval=token,
+        person=approval.person_id,
+        role=approval.role,
+        expires_at=approval.expires_at,
+    )
+
+
+_APPROVAL_DETAILS: Final = {
+    "unknown": "That approval is not known. The supervisor must sign in again.",
+    "expired": "That approval is too old. The supervisor must sign in again.",
+    "used": "That approval was used already. The supervisor must sign in again.",
+    "other_screen": "That approval was given on another screen or for another table.",
+    "same_person": "Nobody approves his own act. Another person must sign in.",
+    "no_right": "That person may not approve. A supervisor or manager must sign in.",
+    "not_here": "This command takes no approval. It needs the right itself.",
+}
+
+
+def approval_problem(refused: ApprovalRefused) -> ApprovalRefusedProblem:
+    """Return the problem document for an approval that cannot be given or used."""
+    return ApprovalRefusedProblem.model_validate(
+        {
+            "code": f"approval_{refused.reason}",
+            "detail": _APPROVAL_DETAILS[refused.reason],
+            "facts": {"reason": refused.reason},
+        }
+    )
+
+
+def terminal_of(request: Request) -> str:
+    """Return the network address that a request came from, for the journal."""
+    return request.client.host if request.client else ""
+
+
+async def _identify(
+    services: Services, request: Request, credentials: Credentials, purpose: str
+) -> Account:
+    """Check the credentials in a thread. Raises the problem to answer with."""
+    limiter: CapacityLimiter = request.app.state.password_checks
+    terminal = terminal_of(request)
+
+    def check() -> Account:
+        """Do the slow part."""
+        return services.people.sign_in.identify(
+            credentials.person, credentials.password, terminal=terminal, purpose=purpose
+        )
+
+    try:
+        return await to_thread.run_sync(check, limiter=limiter)
+    except sign_in.LockedOut as locked:
+        services.metrics.sign_ins.labels("locked_out").inc()
+        wait_s = max(1, (locked.until_at - services.clock.now() + 999) // 1000)
+        problem = LockedOut(facts={"until": iso_time(locked.until_at), "wait_s": str(wait_s)})
+        raise ProblemError(problem, headers={"Retry-After": str(wait_s)}) from locked
+    except sign_in.SignInFailed as failed:
+        services.metrics.sign_ins.labels("failed").inc()
+        raise ProblemError(WrongCredentials()) from failed
+
+
+def _open_session(
+    services: Services, account: Account, terminal: str, before: str | None
+) -> tuple[str, Session]:
+    """Open the session; the one that this screen had before ends."""
+    if before:
+        services.people.sessions.close(before)
+    return services.people.sessions.open(account, terminal=terminal)
+
+
+def _shown(session: Session) -> SessionShown:
+    """Return what a screen may know of its session."""
+    return SessionShown(
+        person=session.person_id,
+        name=session.name,
+        role=session.role,
+        expires_at=session.expires_at,
+    )

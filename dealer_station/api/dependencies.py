@@ -1,0 +1,76 @@
+"""What endpoints ask for before they begin: the services, the session, a right, a table."""
+
+from collections.abc import Callable
+from typing import Annotated, Final
+
+from fastapi import Depends, Request
+
+from dealer_station.api.ports import ServedTable, Services
+from dealer_station.api.problems import (
+    ApprovalNeeded,
+    NotFound,
+    ProblemError,
+    RightMissing,
+    SignedOut,
+)
+from dealer_station.people.rights import APPROVABLE, Right, has_right, roles_with
+from dealer_station.people.sessions import Session
+from dealer_station.table.roles import Role
+
+SESSION_COOKIE: Final = "ds_session"
+
+
+def services_of(request: Request) -> Services:
+    """Return the services that the application was built with."""
+    services: Services = request.app.state.services
+    return services
+
+
+ServicesDep = Annotated[Services, Depends(services_of)]
+
+
+def session_of(request: Request, services: ServicesDep) -> Session:
+    """Return the session of the cookie; it counts as used. Raises SignedOut."""
+    token = request.cookies.get(SESSION_COOKIE)
+    session = services.people.sessions.find(token) if token else None
+    if session is None:
+        raise ProblemError(SignedOut())
+    return session
+
+
+SessionDep = Annotated[Session, Depends(session_of)]
+
+
+def session_with(right: Right) -> Callable[..., Session]:
+    """Return a dependency: the session, if its role holds `right`."""
+
+    def check(request: Request, services: ServicesDep, session: SessionDep) -> Session:
+        check_right(services, session, session.role, right, request.url.path)
+        return session
+
+    return check
+
+
+def check_right(services: Services, session: Session, role: Role, right: Right, act: str) -> None:
+    """Raise RightMissing or ApprovalNeeded, and journal it, where `role` lacks `right`.
+
+    `role` is the session's own or that of who approved.
+    """
+    if has_right(role, right):
+        return
+    services.people.note_refused_right(session, right.value, act)
+    facts = {"right": right.value, "roles": " ".join(roles_with(right))}
+    may_be_approved = right in APPROVABLE and has_right(session.role, Right.RUN_ROUND)
+    kind = ApprovalNeeded if may_be_approved else RightMissing
+    raise ProblemError(kind(facts=facts))
+
+
+ViewerDep = Annotated[Session, Depends(session_with(Right.VIEW_TABLE))]
+
+
+def table_of(services: Services, table_id: str) -> ServedTable:
+    """Return the table of the path. Raises NotFound."""
+    table = services.tables.get(table_id)
+    if table is None:
+        raise ProblemError(NotFound())
+    return table

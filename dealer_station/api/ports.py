@@ -1,0 +1,96 @@
+"""What the API needs from the rest of the station, and the bundle in which it gets it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol
+
+from dealer_station.clock import Clock
+from dealer_station.observability import Metrics
+from dealer_station.people.people import People
+from dealer_station.settings import StationSettings
+from dealer_station.table.commands import Command
+from dealer_station.table.refusals import Refusal
+from dealer_station.table.roles import Role
+from dealer_station.table.state import TableState
+
+
+class Outcome(Protocol):
+    """What became of a command: the version after it, or a refusal that changed nothing."""
+
+    @property
+    def version(self) -> int:
+        """The table's version once the command is committed."""
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why it was refused, None when it was not."""
+
+    @property
+    def is_repeat(self) -> bool:
+        """Whether this very command had been decided before."""
+
+
+class TableController(Protocol):
+    """One table: thread-safe, synchronous; `submit` comes back after the commit."""
+
+    @property
+    def state(self) -> TableState:
+        """The table's state now; a value that never changes."""
+
+    @property
+    def version(self) -> int:
+        """The table's version now."""
+
+    def submit(self, command: Command) -> Outcome:
+        """Decide a command and commit it.
+
+        Raises CommandConflict where the id was used for another command, and another
+        EventLogError where the record cannot be written: the same command may then be sent again.
+        """
+
+    def view(self, role: Role, now: int) -> Mapping[str, Any]:
+        """Return the whole table as `role` may see it at `now` (ms), ready for JSON."""
+
+    def subscribe(self, listener: Callable[[int], None]) -> Callable[[], None]:
+        """Call `listener` with the version after each commit; returns what ends that."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServedTable:
+    """A table of this station: what it is called, the seats it opens with, its controller."""
+
+    table_id: str
+    name: str
+    game: str
+    seats: tuple[int, ...]
+    controller: TableController
+
+
+class HealthState(StrEnum):
+    """How a part of the station is doing."""
+
+    OK = "ok"
+    DEGRADED = "degraded"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """The state of one part, and one line about it for an operator."""
+
+    state: HealthState
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """Everything the API works with; built in bootstrap, handed to `create_app`."""
+
+    settings: StationSettings
+    clock: Clock
+    metrics: Metrics
+    people: People
+    tables: Mapping[str, ServedTable]
+    # Name of a part -> a quick question how it is; may raise, which counts as failed.
+    health_checks: Mapping[str, Callable[[], Health]] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""Tables over HTTP: what they show and what may be sent to them."""

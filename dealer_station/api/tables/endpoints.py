@@ -1,0 +1,206 @@
+"""The tables' endpoints: list, show, and send a command."""
+
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Header, Request, Response
+
+from dealer_station.api.auth import BODY_PROBLEMS, approval_problem
+from dealer_station.api.dependencies import (
+    ServicesDep,
+    SessionDep,
+    ViewerDep,
+    check_right,
+    table_of,
+)
+from dealer_station.api.ports import Outcome, ServedTable, Services
+from dealer_station.api.problems import (
+    ApprovalNeeded,
+    ApprovalRefusedProblem,
+    CommandConflictProblem,
+    NotFound,
+    ProblemError,
+    RecordUnavailable,
+    Refused,
+    RightMissing,
+    SignedOut,
+    StaleRound,
+    StaleVersion,
+    responses,
+)
+from dealer_station.api.refusal_texts import REFUSAL_TEXTS, refusal_detail
+from dealer_station.api.tables.gate import Gate, Picture
+from dealer_station.api.tables.schemas import (
+    AnyCommandBody,
+    CommandAccepted,
+    CommandContext,
+    TableListed,
+    TableShown,
+)
+from dealer_station.event_log.errors import CommandConflict, EventLogError
+from dealer_station.observability import get_logger, log_context
+from dealer_station.people.approvals import Approval, ApprovalRefused
+from dealer_station.people.rights import APPROVABLE, COMMAND_RIGHTS
+from dealer_station.people.sessions import Session
+from dealer_station.table.commands import Command
+from dealer_station.table.refusals import Refusal
+from dealer_station.table.roles import Actor
+
+_log = get_logger(__name__)
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+
+ApprovalHeader = Annotated[
+    str | None,
+    Header(
+        alias="X-Approval",
+        max_length=128,
+        description="The approval of a second person, for a command that the session's role "
+        "may not send itself.",
+    ),
+]
+
+
+@router.get("", responses=responses(SignedOut, RightMissing))
+def list_tables(_session: ViewerDep, services: ServicesDep) -> list[TableListed]:
+    """List the tables of this station."""
+    return [
+        TableListed(id=table.table_id, name=table.name, game=table.game)
+        for table in services.tables.values()
+    ]
+
+
+@router.get(
+    "/{table_id}",
+    response_model=TableShown,
+    responses=responses(SignedOut, RightMissing, NotFound),
+)
+def show_table(table_id: str, session: ViewerDep, services: ServicesDep) -> Response:
+    """Show the whole table as the session's role may see it."""
+    table = table_of(services, table_id)
+    view = table.controller.view(session.role, services.clock.now())
+    return Response(orjson.dumps({"view": view}), media_type="application/json")
+
+
+@router.post(
+    "/{table_id}/commands",
+    responses=responses(
+        SignedOut,
+        RightMissing,
+        ApprovalNeeded,
+        ApprovalRefusedProblem,
+        NotFound,
+        Refused,
+        StaleRound,
+        StaleVersion,
+        CommandConflictProblem,
+        RecordUnavailable,
+        *BODY_PROBLEMS,
+    ),
+)
+def send_command(
+    table_id: str,
+    body: AnyCommandBody,
+    request: Request,
+    session: SessionDep,
+    services: ServicesDep,
+    x_approval: ApprovalHeader = None,
+) -> CommandAccepted:
+    """Send a command; the answer comes after it is committed, or after it is refused.
+
+    The same `command_id` may be sent again when an answer was lost: it is carried out once.
+    """
+    table = table_of(services, table_id)
+    gate: Gate = request.app.state.gates[table_id]
+    approval = _use_approval(services, x_approval, session, body, table)
+    with log_context(table=table_id, round_number=body.round):
+        try:
+            outcome = _carry_out(services, gate, table, body, session, approval)
+        except ProblemError as error:
+            # Nothing has changed at the table, so the approval has served nothing yet. Whether
+            # a record that failed has taken the command is not known: then it stays used.
+            if approval is not None and not isinstance(error.problem, RecordUnavailable):
+                services.people.approvals.give_back(approval, str(body.command_id))
+            _log.info("command_refused", command=body.command, code=error.problem.code)
+            raise
+    return CommandAccepted(
+        command_id=str(body.command_id), version=outcome.version, repeat=outcome.is_repeat
+    )
+
+
+def _carry_out(
+    services: Services,
+    gate: Gate,
+    table: ServedTable,
+    body: AnyCommandBody,
+    session: Session,
+    approval: Approval | None,
+) -> Outcome:
+    """Check the right, submit, count. Raises the problem to answer with."""
+    actor = _actor(session, approval)
+    check_right(services, session, actor.role, COMMAND_RIGHTS[body.command], body.command)
+    context = CommandContext(
+        issued_at=services.clock.now(), actor=actor, table_id=table.table_id, seats=table.seats
+    )
+    outcome = _submit(gate, body.to_command(context), Picture(body.round, body.version))
+    _count(services, body.command, outcome)
+    if outcome.refusal is not None:
+        raise ProblemError(refused_problem(outcome.refusal))
+    return outcome
+
+
+def refused_problem(refusal: Refusal) -> Refused:
+    """Return the problem document for a table's refusal."""
+    return Refused(
+        code=refusal.reason,
+        title=REFUSAL_TEXTS[refusal.reason].title,
+        detail=refusal_detail(refusal),
+        facts={name: str(value) for name, value in refusal.facts.items()},
+    )
+
+
+def _use_approval(
+    services: Services,
+    token: str | None,
+    session: Session,
+    body: AnyCommandBody,
+    table: ServedTable,
+) -> Approval | None:
+    """Take the approval, if one was sent, for this command. Raises the problem to answer with."""
+    if token is None:
+        return None
+    try:
+        if COMMAND_RIGHTS[body.command] not in APPROVABLE:
+            raise ApprovalRefused("not_here")  # noqa: TRY301 - one way out for every refusal
+        return services.people.approvals.use(token, session, table.table_id, str(body.command_id))
+    except ApprovalRefused as refused:
+        raise ProblemError(approval_problem(refused)) from refused
+
+
+def _actor(session: Session, approval: Approval | None) -> Actor:
+    """Return who acts: the session's person, or the one who approved."""
+    if approval is not None:
+        return Actor(approval.person_id, approval.role)
+    return Actor(session.person_id, session.role)
+
+
+def _submit(gate: Gate, command: Command, picture: Picture) -> Outcome:
+    """Submit the command, and turn what the record refuses into problems."""
+    try:
+        return gate.submit(command, picture)
+    except CommandConflict as conflict:
+        raise ProblemError(CommandConflictProblem()) from conflict
+    except EventLogError as fault:
+        _log.exception("record_unavailable")
+        raise ProblemError(RecordUnavailable(), headers={"Retry-After": "1"}) from fault
+
+
+def _count(services: Services, command: str, outcome: Outcome) -> None:
+    """Count what became of a command."""
+    metrics = services.metrics
+    if outcome.is_repeat:
+        metrics.commands_repeated.labels(command).inc()
+    elif outcome.refusal is not None:
+        metrics.commands_refused.labels(command, outcome.refusal.reason.value).inc()
+    else:
+        metrics.commands_accepted.labels(command).inc()

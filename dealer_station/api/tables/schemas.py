@@ -1,0 +1,314 @@
+"""The commands that a screen may send to a table, one model each, and their way into the core.
+
+A model checks form and bounds; whether the command makes sense now is the table's business.
+Amounts are decimal text ("10.00"), never JSON numbers: a float must not come near money.
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from dealer_station.table import commands
+from dealer_station.table.roles import Actor
+
+Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$")]
+Amount = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,12}(\.[0-9]{1,4})?$")]
+CardText = Annotated[str, StringConstraints(pattern=r"^([2-9TJQKA][cdhs]|Jo|\?\?)$")]
+Seat = Annotated[int, Field(ge=1, le=99)]
+Version = Annotated[int, Field(ge=0, le=2**53)]
+
+
+class CommandBody(BaseModel):
+    """What every command brings: its id, made once per touch, and the round on the screen.
+
+    `round` and `version` are those of the snapshot that the person acted on.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    command_id: UUID
+    round: Version | None = None
+    version: Version | None = None
+
+    @abstractmethod
+    def to_command(self, context: "CommandContext") -> commands.Command:
+        """Return the command as the table's core knows it."""
+
+    def head(self, context: "CommandContext") -> dict[str, Any]:
+        """Return the fields that every command of the core has."""
+        return {
+            "command_id": str(self.command_id),
+            "issued_at": context.issued_at,
+            "actor": context.actor,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandContext:
+    """What the station adds to a command: when, by whom, at which table."""
+
+    issued_at: int
+    actor: Actor
+    table_id: str
+    seats: tuple[int, ...]
+
+
+class RoundCommandBody(CommandBody):
+    """A command within a round: it names the round, so that it cannot slip into the next one."""
+
+    round: Version
+
+
+class PictureCommandBody(RoundCommandBody):
+    """A ruling or payment: it names the very picture that the person acted on."""
+
+    version: Version
+
+
+class OpenTableBody(CommandBody):
+    """Take the table into service."""
+
+    command: Literal["open_table"]
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return OpenTable with the seats that the table has."""
+        return commands.OpenTable(
+            table_id=context.table_id, seats=context.seats, **self.head(context)
+        )
+
+
+class CloseTableBody(CommandBody):
+    """Take the table out of service."""
+
+    command: Literal["close_table"]
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return CloseTable."""
+        return commands.CloseTable(**self.head(context))
+
+
+class OpenBettingBody(CommandBody):
+    """Begin a round."""
+
+    command: Literal["open_betting"]
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return OpenBetting."""
+        return commands.OpenBetting(**self.head(context))
+
+
+class PlaceWagerBody(RoundCommandBody):
+    """Put a stake on a spot; a fixed-price spot needs no amount."""
+
+    command: Literal["place_wager"]
+    seat: Seat
+    spot: Word
+    amount: Amount | None = None
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return PlaceWager."""
+        return commands.PlaceWager(
+            seat=self.seat, spot=self.spot, amount=_decimal(self.amount), **self.head(context)
+        )
+
+
+class WithdrawWagerBody(RoundCommandBody):
+    """Take a stake back."""
+
+    command: Literal["withdraw_wager"]
+    seat: Seat
+    spot: Word
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return WithdrawWager."""
+        return commands.WithdrawWager(seat=self.seat, spot=self.spot, **self.head(context))
+
+
+class RepeatWagersBody(RoundCommandBody):
+    """Place last round's stakes again."""
+
+    command: Literal["repeat_wagers"]
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return RepeatWagers."""
+        return commands.RepeatWagers(**self.head(context))
+
+
+class CloseBettingBody(RoundCommandBody):
+    """No more bets."""
+
+    command: Literal["close_betting"]
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return CloseBetting."""
+        return commands.CloseBetting(**self.head(context))
+
+
+class ActBody(RoundCommandBody):
+    """A player's decision."""
+
+    command: Literal["act"]
+    seat: Seat
+    action: Word
+    amount: Amount | None = None
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return Act."""
+        return commands.Act(
+            seat=self.seat,
+            action=self.action,
+            amount=_decimal(self.amount),
+            **self.head(context),
+        )
+
+
+class VerifyHandBody(PictureCommandBody):
+    """A supervisor has seen the hand that wins a progressive prize."""
+
+    command: Literal["verify_hand"]
+    seat: Seat
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return VerifyHand."""
+        return commands.VerifyHand(seat=self.seat, **self.head(context))
+
+
+class PaySeatBody(PictureCommandBody):
+    """The seat has been paid."""
+
+    command: Literal["pay_seat"]
+    seat: Seat
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return PaySeat."""
+        return commands.PaySeat(seat=self.seat, **self.head(context))
+
+
+class ReportIrregularityBody(RoundCommandBody):
+    """Report a departure from procedure, with the facts that its kind needs."""
+
+    command: Literal["report_irregularity"]
+    irregularity: Word
+    seat: Seat | None = None
+    position: (
+        Annotated[str, StringConstraints(pattern=r"^[a-z0-9]([a-z0-9 ]{0,38}[a-z0-9])?$")] | None
+    ) = None
+    card: CardText | None = None
+    cards: Annotated[tuple[CardText, ...], Field(max_length=20)] | None = None
+    count: Annotated[int, Field(ge=0, le=60)] | None = None
+    amount: Amount | None = None
+    note: Annotated[str, StringConstraints(max_length=500)] | None = None
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return ReportIrregularity with the facts that were given, as text."""
+        given = {
+            "seat": self.seat,
+            "position": self.position,
+            "card": self.card,
+            "cards": None if self.cards is None else " ".join(self.cards),
+            "count": self.count,
+            "amount": self.amount,
+            "note": self.note,
+        }
+        facts = {name: str(value) for name, value in given.items() if value is not None}
+        return commands.ReportIrregularity(
+            irregularity=self.irregularity, facts=facts, **self.head(context)
+        )
+
+
+class ApplyRulingBody(PictureCommandBody):
+    """Decide an open irregularity."""
+
+    command: Literal["apply_ruling"]
+    number: Version
+    option: Word
+    cards: Annotated[tuple[CardText, ...], Field(max_length=20)] = ()
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return ApplyRuling."""
+        return commands.ApplyRuling(
+            number=self.number, option=self.option, cards=self.cards, **self.head(context)
+        )
+
+
+class ChangeDeckBody(CommandBody):
+    """A new, checked deck is in use."""
+
+    command: Literal["change_deck"]
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return ChangeDeck."""
+        return commands.ChangeDeck(**self.head(context))
+
+
+class CallSupervisorBody(CommandBody):
+    """Ask for a supervisor."""
+
+    command: Literal["call_supervisor"]
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return CallSupervisor."""
+        return commands.CallSupervisor(**self.head(context))
+
+
+class AnswerCallBody(CommandBody):
+    """A supervisor is at the table."""
+
+    command: Literal["answer_call"]
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return AnswerCall."""
+        return commands.AnswerCall(**self.head(context))
+
+
+AnyCommandBody = Annotated[
+    OpenTableBody
+    | CloseTableBody
+    | OpenBettingBody
+    | PlaceWagerBody
+    | WithdrawWagerBody
+    | RepeatWagersBody
+    | CloseBettingBody
+    | ActBody
+    | VerifyHandBody
+    | PaySeatBody
+    | ReportIrregularityBody
+    | ApplyRulingBody
+    | ChangeDeckBody
+    | CallSupervisorBody
+    | AnswerCallBody,
+    Field(discriminator="command"),
+]
+"""Any command that a screen may send, told apart by `command`."""
+
+
+class CommandAccepted(BaseModel):
+    """The command is committed; a snapshot of this version or a later one contains it."""
+
+    command_id: str
+    version: int
+    repeat: bool = Field(description="Whether the station had decided this very command before.")
+
+
+class TableListed(BaseModel):
+    """A table of this station."""
+
+    id: str
+    name: str
+    game: str
+
+
+class TableShown(BaseModel):
+    """The whole table as the session's role may see it."""
+
+    view: Mapping[str, Any]
+
+
+def _decimal(text: str | None) -> Decimal | None:
+    """Return the exact amount."""
+    return None if text is None else Decimal(text)

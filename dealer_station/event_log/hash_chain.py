@@ -128,7 +128,7 @@ def verify(log: EventLog, public_keys: Mapping[str, Ed25519PublicKey]) -> Verify
         if not check.findings:
             _check_commands(log, check)
         _check_guards(log, check)
-    check.findings.sort(key=lambda one: (one.position is None, one.position))
+    check.findings.sort(key=_rank)
     return VerifyReport(
         rows=check.rows,
         streams=len(check.heads),
@@ -137,6 +137,12 @@ def verify(log: EventLog, public_keys: Mapping[str, Ed25519PublicKey]) -> Verify
         last_seal_digest=all_seals[-1].digest if all_seals else None,
         findings=tuple(check.findings),
     )
+
+
+def _rank(finding: Finding) -> tuple[bool, int, bool]:
+    """By position; at one position the row before the seal that covers it; the rest last."""
+    is_of_seal = finding.kind in {FindingKind.WRONG_SEAL, FindingKind.UNKNOWN_KEY}
+    return (finding.position is None, finding.position or 0, is_of_seal)
 
 
 def _rows(log: EventLog, check: _Check) -> Iterator[StoredEvent]:

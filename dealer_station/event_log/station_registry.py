@@ -46,6 +46,7 @@ EVENTS: Mapping[str, type] = {
     "supervisor_called": table.SupervisorCalled,
     "call_answered": table.CallAnswered,
     "device_reported": table.DeviceReported,
+    "device_fault_reported": table.DeviceFaultReported,
     "table_resumed": table.TableResumed,
     "progressive_opened": progressive.ProgressiveOpened,
     "contribution_booked": progressive.ContributionBooked,

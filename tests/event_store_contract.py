@@ -1,0 +1,447 @@
+"""What every event store must do, whatever database it stands on: a base class of tests.
+
+A subclass says which `database` (path or URL); `writer` is whom appends go through.
+"""
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from log_builders import (
+    RECORDED_AT,
+    content,
+    event,
+    kinds,
+    numbered,
+    places,
+    request,
+    send,
+    to,
+)
+
+from dealer_station.event_log.errors import (
+    AlreadyReceived,
+    CommandConflict,
+    LogClosed,
+    LogUnavailable,
+    StaleEpoch,
+    WrongVersion,
+)
+from dealer_station.event_log.hash_chain import verify
+from dealer_station.event_log.store import (
+    ANY_VERSION,
+    Append,
+    Appended,
+    EventLog,
+    NewEvent,
+    Receipt,
+)
+
+
+class EventStoreContract:
+    """Inherited by a test class per database and way of writing."""
+
+    @pytest.fixture
+    def database(self) -> str:
+        raise NotImplementedError
+
+    @pytest.fixture
+    def log(self, database: str) -> Iterator[EventLog]:
+        with EventLog(database) as log:
+            yield log
+
+    @pytest.fixture
+    def writer(self, log: EventLog) -> Any:
+        return log
+
+    # ---------------------------------------------------------------------- append and read
+
+    def test_append_gives_positions_and_versions_in_order(self, writer: Any) -> None:
+        first = send(writer, request("c1", to("table/a", 0, *numbered(2))))
+        second = send(writer, request("c2", to("table/a", 2), to("progressive/p", ANY_VERSION)))
+
+        assert first == Appended((1, 2), {"table/a": 2})
+        assert second == Appended((3, 4), {"table/a": 3, "progressive/p": 1})
+
+    def test_read_gives_back_every_field_byte_for_byte(self, log: EventLog, writer: Any) -> None:
+        body = '{"name":"Zoë","text":"a\\nb\\u0000 ♠","z":-5}'.encode()
+        writer.append(
+            [Append("table/ä", 0, (NewEvent("card_drawn", 7, body),))],
+            command_id="c1",
+            content_digest=content("x"),
+            epoch=3,
+            recorded_at=RECORDED_AT,
+            correlation_id="errand",
+            causation_id="cause",
+        )
+
+        (stored,) = log.read("table/ä")
+
+        assert (stored.position, stored.stream, stored.version) == (1, "table/ä", 1)
+        assert (stored.name, stored.schema_version, stored.body) == ("card_drawn", 7, body)
+        assert type(stored.body) is bytes
+        assert (stored.command_id, stored.correlation_id, stored.causation_id) == (
+            "c1",
+            "errand",
+            "cause",
+        )
+        assert (stored.epoch, stored.recorded_at) == (3, RECORDED_AT)
+        assert stored.previous_digest == bytes(32)
+        assert list(log.read_all()) == [stored]
+
+    def test_streams_are_chained_each_by_itself(self, log: EventLog, writer: Any) -> None:
+        send(writer, request("c1", to("table/a", 0, *numbered(2)), to("table/b")))
+        send(writer, request("c2", to("table/a", 2)))
+
+        rows = list(log.read("table/a"))
+        (other,) = log.read("table/b")
+
+        assert [row.previous_digest for row in rows] == [
+            bytes(32),
+            rows[0].digest,
+            rows[1].digest,
+        ]
+        assert other.previous_digest == bytes(32)
+
+    def test_read_starts_after_a_version_and_read_all_after_a_position(
+        self, log: EventLog, writer: Any
+    ) -> None:
+        send(writer, request("c1", to("table/a", 0, *numbered(3)), to("table/b")))
+
+        assert places(log.read("table/a", after_version=1)) == [
+            (2, "table/a", 2),
+            (3, "table/a", 3),
+        ]
+        assert places(log.read_all(after_position=2)) == [(3, "table/a", 3), (4, "table/b", 1)]
+        assert places(log.read("table/a", after_version=3)) == []
+        assert places(log.read("table/none")) == []
+
+    def test_reading_goes_on_over_many_pages(self, log: EventLog, writer: Any) -> None:
+        send(writer, request("c1", to("table/a", 0, *numbered(2500)), to("table/b", 0)))
+
+        assert [row.version for row in log.read("table/a")] == list(range(1, 2501))
+        assert [row.position for row in log.read_all()] == list(range(1, 2502))
+        assert [row.body for row in log.read("table/a")] == [one.body for one in numbered(2500)]
+
+    def test_a_reader_sees_what_comes_while_it_reads(self, log: EventLog, writer: Any) -> None:
+        send(writer, request("c1", to("table/a", 0, *numbered(1000))))
+        reader = log.read_all()
+        next(reader)
+        send(writer, request("c2", to("table/a", 1000)))
+
+        assert sum(1 for _ in reader) == 1000
+
+    def test_version_of_a_stream(self, log: EventLog, writer: Any) -> None:
+        send(writer, request("c1", to("table/a", 0, *numbered(4))))
+
+        assert (log.version("table/a"), log.version("table/b")) == (4, 0)
+
+    def test_everything_is_there_after_reopening(self, database: str, log: EventLog) -> None:
+        send(log, request("c1", to("table/a", 0, *numbered(3)), received=("shoe", 1, 9)))
+        log.set_alive("a", 5)
+        before = list(log.read_all())
+        log.close()
+
+        with EventLog(database) as again:
+            assert list(again.read_all()) == before
+            assert again.acknowledged("shoe") == (1, 9)
+            assert again.alive_at("a") == 5
+            assert send(again, request("c1", to("table/a", 0, *numbered(3)))).is_repeat
+            assert send(again, request("c2", to("table/a", 3))).positions == (4,)
+            assert verify(again, {}).is_good
+
+    # --------------------------------------------------------------------- expected version
+
+    @pytest.mark.parametrize("expected", [0, 1, 3, 2**62])
+    def test_wrong_version_refuses_the_whole_command(
+        self, log: EventLog, writer: Any, expected: int
+    ) -> None:
+        send(writer, request("c1", to("table/a", 0, *numbered(2))))
+
+        with pytest.raises(WrongVersion) as caught:
+            send(writer, request("c2", to("progressive/p"), to("table/a", expected)))
+
+        error = caught.value
+        assert (error.stream, error.expected, error.actual) == ("table/a", expected, 2)
+        assert places(log.read_all()) == [(1, "table/a", 1), (2, "table/a", 2)]
+        assert log.version("progressive/p") == 0
+
+    def test_a_refused_command_may_come_again(self, log: EventLog, writer: Any) -> None:
+        with pytest.raises(WrongVersion):
+            send(writer, request("c1", to("table/a", 1)))
+
+        assert send(writer, request("c1", to("table/a", 0))) == Appended((1,), {"table/a": 1})
+
+    def test_any_version_appends_wherever_the_stream_is(self, writer: Any) -> None:
+        for number in (1, 2, 3):
+            done = send(writer, request(f"c{number}", to("progressive/p", ANY_VERSION)))
+            assert done.versions == {"progressive/p": number}
+
+    def test_an_append_without_events_demands_a_version(self, log: EventLog, writer: Any) -> None:
+        send(writer, request("c1", to("progressive/p")))
+        guard = Append("progressive/p", 1, ())
+
+        done = send(writer, request("c2", guard, to("table/a")))
+        send(writer, request("c3", to("progressive/p")))
+        with pytest.raises(WrongVersion):
+            send(writer, request("c4", guard, to("table/a")))
+
+        assert done == Appended((2,), {"progressive/p": 1, "table/a": 1})
+        assert log.version("table/a") == 1
+
+    # ------------------------------------------------------------------------- command ids
+
+    def test_a_repeat_gives_the_first_result_and_writes_nothing(
+        self, log: EventLog, writer: Any
+    ) -> None:
+        command = request("c1", to("table/a", 0, *numbered(2)), to("progressive/p"))
+        first = send(writer, command)
+        send(writer, request("c2", to("table/a", 2)))
+        before = list(log.read_all())
+
+        again = send(writer, command)
+
+        assert again == Appended(first.positions, first.versions, is_repeat=True)
+        assert list(log.read_all()) == before
+
+    def test_the_same_command_id_with_other_content_is_a_conflict(
+        self, log: EventLog, writer: Any
+    ) -> None:
+        send(writer, request("c1", to("table/a", 0)))
+
+        with pytest.raises(CommandConflict) as caught:
+            send(writer, request("c1", to("table/a", 1), says="something else"))
+
+        assert caught.value.command_id == "c1"
+        assert log.version("table/a") == 1
+
+    def test_a_command_without_events_is_remembered_too(self, log: EventLog, writer: Any) -> None:
+        assert send(writer, request("c1")) == Appended((), {})
+        assert send(writer, request("c1")) == Appended((), {}, is_repeat=True)
+        with pytest.raises(CommandConflict):
+            send(writer, request("c1", says="other"))
+        assert places(log.read_all()) == []
+
+    # ------------------------------------------------------------------------------ leases
+
+    def test_a_stale_epoch_is_refused(self, log: EventLog, writer: Any) -> None:
+        first = log.take_lease("table/a", owner="s1", taken_at=1)
+        send(writer, request("c1", to("table/a", 0), epoch=first))
+        second = log.take_lease("table/a", owner="s2", taken_at=2)
+
+        for epoch in (first, second + 1):
+            with pytest.raises(StaleEpoch) as caught:
+                send(writer, request("c2", to("progressive/p"), to("table/a", 1), epoch=epoch))
+            assert caught.value.current == second
+        done = send(writer, request("c2", to("progressive/p"), to("table/a", 1), epoch=second))
+
+        assert (first, second) == (1, 2)
+        assert done.versions == {"progressive/p": 1, "table/a": 2}
+        assert [row.epoch for row in log.read("table/a")] == [1, 2]
+
+    def test_the_fence_stands_for_other_connections_too(self, database: str, log: EventLog) -> None:
+        send(
+            log,
+            request(
+                "c1", to("table/a", 0), epoch=log.take_lease("table/a", owner="s1", taken_at=1)
+            ),
+        )
+        with EventLog(database) as other:
+            epoch = other.take_lease("table/a", owner="s2", taken_at=2)
+            assert log.lease_epoch("table/a") == epoch
+            with pytest.raises(StaleEpoch):
+                send(log, request("c2", to("table/a", 1), epoch=1))
+            send(other, request("c3", to("table/a", 1), epoch=epoch))
+            assert log.version("table/a") == 2
+
+    def test_a_stream_without_lease_takes_any_epoch(self, log: EventLog, writer: Any) -> None:
+        log.take_lease("table/a", owner="s1", taken_at=1)
+        send(writer, request("c1", to("progressive/p"), epoch=9))
+        send(writer, request("c2", to("progressive/p"), epoch=2))
+
+        assert [row.epoch for row in log.read("progressive/p")] == [9, 2]
+        assert log.lease_epoch("progressive/p") is None
+
+    # ------------------------------------------------------------------- places of devices
+
+    def test_a_fact_is_received_with_its_events(self, log: EventLog, writer: Any) -> None:
+        assert log.acknowledged("shoe") is None
+        send(writer, request("c1", to("table/a", 0), received=("shoe", 4, 17)))
+
+        assert log.acknowledged("shoe") == (4, 17)
+        assert log.acknowledged("other") is None
+
+    def test_a_refused_command_leaves_its_fact_unreceived(self, log: EventLog, writer: Any) -> None:
+        with pytest.raises(WrongVersion):
+            send(writer, request("c1", to("table/a", 5), received=("shoe", 1, 1)))
+
+        assert log.acknowledged("shoe") is None
+
+    @pytest.mark.parametrize("place", [(2, 5), (2, 4), (1, 9)])
+    def test_a_fact_received_before_is_refused(
+        self, log: EventLog, writer: Any, place: tuple[int, int]
+    ) -> None:
+        send(writer, request("c1", to("table/a", 0), received=("shoe", 2, 5)))
+
+        with pytest.raises(AlreadyReceived) as caught:
+            send(writer, request("c2", to("table/a", 1), received=("shoe", *place)))
+        with pytest.raises(AlreadyReceived):
+            writer.record_received(("shoe", *place), RECORDED_AT)
+
+        assert (caught.value.place, caught.value.acknowledged) == (place, (2, 5))
+        assert log.version("table/a") == 1
+        assert log.acknowledged("shoe") == (2, 5)
+
+    def test_a_command_sent_again_repeats_although_its_fact_is_received(self, writer: Any) -> None:
+        command = request("c1", to("table/a", 0), received=("shoe", 2, 5))
+        send(writer, command)
+
+        assert send(writer, command).is_repeat
+
+    def test_a_fact_without_events_moves_the_place(self, log: EventLog, writer: Any) -> None:
+        writer.record_received(("shoe", 1, 1), RECORDED_AT)
+        writer.record_received(("shoe", 1, 2), RECORDED_AT)
+        writer.record_received(("shoe", 2, 1), RECORDED_AT)
+
+        assert log.acknowledged("shoe") == (2, 1)
+        assert places(log.read_all()) == []
+
+    # ------------------------------------------------------------------------------ groups
+
+    def test_a_group_refuses_the_stale_one_alone(self, log: EventLog) -> None:
+        send(log, request("c0", to("table/a", 0)))
+
+        outcomes = log.append_group(
+            [
+                request("c1", to("table/a", 1)),
+                request("c2", to("table/b", 0), to("table/a", 1)),
+                Receipt(("shoe", 1, 1), RECORDED_AT),
+                request("c3", to("table/a", 2, *numbered(2))),
+                request("c1", to("table/a", 1)),
+                request("c3", says="other"),
+                Receipt(("shoe", 1, 1), RECORDED_AT),
+            ]
+        )
+
+        assert kinds(outcomes) == [
+            "Appended",
+            "WrongVersion",
+            "receipt",
+            "Appended",
+            "Appended",
+            "CommandConflict",
+            "AlreadyReceived",
+        ]
+        assert outcomes[4] == Appended((2,), {"table/a": 2}, is_repeat=True)
+        assert places(log.read_all()) == [
+            (1, "table/a", 1),
+            (2, "table/a", 2),
+            (3, "table/a", 3),
+            (4, "table/a", 4),
+        ]
+        assert log.acknowledged("shoe") == (1, 1)
+        assert verify(log, {}).is_good
+
+    def test_a_group_of_refusals_writes_nothing(self, log: EventLog) -> None:
+        outcomes = log.append_group([request("c1", to("table/a", 3)), request("c2", to("b", 3))])
+
+        assert kinds(outcomes) == ["WrongVersion", "WrongVersion"]
+        assert log.append_group([]) == []
+        assert send(log, request("c1", to("table/a", 0))).positions == (1,)
+
+    # ------------------------------------------------------------------------- concurrency
+
+    def test_threads_lose_nothing_and_leave_no_gap(self, log: EventLog, writer: Any) -> None:
+        failures: list[BaseException] = []
+
+        def deal(name: str) -> None:
+            try:
+                for number in range(25):
+                    send(
+                        writer,
+                        request(
+                            f"{name}-{number}", to(f"table/{name}", number), to("progressive/p")
+                        ),
+                    )
+            except BaseException as error:  # noqa: BLE001 - shown by the test
+                failures.append(error)
+
+        threads = [threading.Thread(target=deal, args=(name,)) for name in "abcd"]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+        assert failures == []
+        assert [row.position for row in log.read_all()] == list(range(1, 201))
+        assert log.version("progressive/p") == 100
+        assert verify(log, {}).is_good
+
+    def test_one_of_two_who_expect_the_same_version_wins(self, log: EventLog, writer: Any) -> None:
+        start, results = threading.Barrier(4), []
+
+        def race(name: str) -> None:
+            start.wait()
+            try:
+                results.append(send(writer, request(name, to("table/a", 0))))
+            except WrongVersion as error:
+                results.append(error)
+
+        threads = [threading.Thread(target=race, args=(name,)) for name in "abcd"]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+        assert sorted(type(one).__name__ for one in results) == ["Appended"] + ["WrongVersion"] * 3
+        assert log.version("table/a") == 1
+
+    # ------------------------------------------------------- notes of the station, closing
+
+    def test_the_heartbeat_of_a_table_is_kept_apart_from_the_record(self, log: EventLog) -> None:
+        assert log.alive_at("t1") is None
+        log.set_alive("t1", 5)
+        log.set_alive("t1", 6)
+        log.set_alive("t2", 1)
+
+        assert (log.alive_at("t1"), log.alive_at("t2")) == (6, 1)
+        assert places(log.read_all()) == []
+        assert log.station_state("alive/t1") == "6"
+
+    def test_a_closed_log_refuses_everything(self, log: EventLog) -> None:
+        log.close()
+        log.close()
+
+        with pytest.raises(LogClosed):
+            send(log, request("c1", to("table/a")))
+        with pytest.raises(LogClosed):
+            log.version("table/a")
+
+    def test_a_log_opened_for_reading_is_not_written(self, database: str, log: EventLog) -> None:
+        send(log, request("c1", to("table/a", 0)))
+
+        with EventLog(database, read_only=True) as reader:
+            assert reader.version("table/a") == 1
+            with pytest.raises(LogUnavailable):
+                send(reader, request("c2", to("table/a", 1)))
+            with pytest.raises(LogUnavailable):
+                reader.set_alive("a", 1)
+
+    @pytest.mark.parametrize(
+        "broken",
+        [
+            lambda: request(""),
+            lambda: request("nul\0"),
+            lambda: request("half \ud800"),
+            lambda: request("c", to("")),
+            lambda: request("c", to("table/a", -1)),
+            lambda: request("c", to("table/a"), to("table/a")),
+            lambda: request("c", epoch=2**63),
+            lambda: request("c", to("table/a", 0, event(name="a\0"))),
+            lambda: request("c", received=("", 1, 1)),
+        ],
+    )
+    def test_a_malformed_request_never_reaches_the_database(self, broken: Any) -> None:
+        with pytest.raises(ValueError):  # noqa: PT011 - each says it in words of its own
+            broken()

@@ -1,0 +1,193 @@
+// Pickers for the facts of an irregularity: seat, position, cards, numbers, a note; all by touch.
+import { useState } from "preact/hooks";
+import { Keyboard, NumberPad } from "../shared/keyboard.tsx";
+import { RANKS, SUIT_PATH, SUITS } from "../shared/suits.ts";
+import { money, placeName, position, text } from "../shared/texts/texts.ts";
+import type { FactName } from "../shared/view.ts";
+import type { DealerScreen } from "./screen.ts";
+
+interface PickerProps {
+  readonly value: string;
+  /** `isComplete`: the answer is whole, the next fact may be asked. */
+  readonly onAnswer: (value: string, isComplete: boolean) => void;
+}
+
+interface Props extends PickerProps {
+  readonly screen: DealerScreen;
+  readonly name: FactName;
+}
+
+function SeatPicker({ screen, value, onAnswer }: PickerProps & { readonly screen: DealerScreen }) {
+  const seats = [...(screen.view.value?.table.seats ?? [])].sort((a, b) => b - a);
+  return (
+    <div class="pick">
+      <h3>{text("irregularity.pick_seat")}</h3>
+      <div class="pick-seats">
+        {seats.map((seat) => (
+          <button
+            key={seat}
+            type="button"
+            class="pick-seat"
+            aria-pressed={value === String(seat)}
+            data-testid={`pick-seat-${seat}`}
+            onClick={() => onAnswer(String(seat), true)}
+          >
+            {seat}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const CARD_NUMBERS = [1, 2, 3, 4, 5, 6, 7];
+
+function PositionPicker({
+  screen,
+  value,
+  onAnswer,
+}: PickerProps & { readonly screen: DealerScreen }) {
+  const [place, setPlace] = useState(position(value)?.place ?? "");
+  const card = position(value)?.card;
+  const seats = [...(screen.view.value?.table.seats ?? [])].sort((a, b) => b - a).map(String);
+  const words = (where: string, number: number): string =>
+    `${where === "dealer" ? "dealer" : `seat ${where}`} card ${number}`;
+  return (
+    <div class="pick">
+      <h3>{text("irregularity.pick_place")}</h3>
+      <button
+        type="button"
+        class="pick-dealer"
+        aria-pressed={place === "dealer"}
+        data-testid="pick-place-dealer"
+        onClick={() => {
+          setPlace("dealer");
+          if (card) onAnswer(words("dealer", card), false);
+        }}
+      >
+        {text("place.dealer")}
+      </button>
+      <div class="pick-seats">
+        {seats.map((seat) => (
+          <button
+            key={seat}
+            type="button"
+            class="pick-seat"
+            aria-pressed={place === seat}
+            aria-label={placeName(seat)}
+            data-testid={`pick-place-${seat}`}
+            onClick={() => {
+              setPlace(seat);
+              if (card) onAnswer(words(seat, card), false);
+            }}
+          >
+            {seat}
+          </button>
+        ))}
+      </div>
+      <h3>{text("irregularity.pick_card_number")}</h3>
+      <div class="pick-seats">
+        {CARD_NUMBERS.map((number) => (
+          <button
+            key={number}
+            type="button"
+            class="pick-seat"
+            disabled={!place}
+            aria-pressed={card === number}
+            data-testid={`pick-card-number-${number}`}
+            onClick={() => onAnswer(words(place, number), true)}
+          >
+            {number}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The deck as it lies in the mind: a row a suit. With `many`, touches add and take away. */
+function CardPicker({ value, many, onAnswer }: PickerProps & { readonly many: boolean }) {
+  const chosen = new Set(value.split(" ").filter(Boolean));
+  const touch = (card: string): void => {
+    if (!many) {
+      onAnswer(card, true);
+      return;
+    }
+    const next = new Set(chosen);
+    if (!next.delete(card)) next.add(card);
+    onAnswer([...next].join(" "), false);
+  };
+  return (
+    <div class="pick">
+      <h3>{text("fact.card")}</h3>
+      <div class="pick-cards">
+        {SUITS.map((suit) =>
+          RANKS.map((rank) => (
+            <button
+              key={rank + suit}
+              type="button"
+              class={`pick-card suit-${suit}`}
+              aria-pressed={chosen.has(rank + suit)}
+              aria-label={rank + suit}
+              data-testid={`pick-card-${rank}${suit}`}
+              onClick={() => touch(rank + suit)}
+            >
+              <b>{rank === "T" ? "10" : rank}</b>
+              <svg viewBox="0 0 100 100" width="24" height="24" aria-hidden="true">
+                <path d={SUIT_PATH[suit]} />
+              </svg>
+            </button>
+          )),
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NumberPicker({ value, point, onAnswer }: PickerProps & { readonly point: boolean }) {
+  return (
+    <div class="pick pick-number">
+      <h3>{text(point ? "irregularity.enter_amount" : "irregularity.enter_count")}</h3>
+      <output class="pick-output" data-testid="pick-output">
+        {value ? (point && /\d$/.test(value) ? money(value) : value) : "–"}
+      </output>
+      <NumberPad value={value} point={point} onChange={(next) => onAnswer(next, false)} />
+    </div>
+  );
+}
+
+function NotePicker({ value, onAnswer }: PickerProps) {
+  return (
+    <div class="pick">
+      <h3>{text("irregularity.enter_note")}</h3>
+      <input
+        class="pick-note"
+        data-testid="note"
+        value={value}
+        maxLength={120}
+        inputMode="none"
+        onInput={(event) => onAnswer(event.currentTarget.value, false)}
+      />
+      <Keyboard value={value} onChange={(next) => onAnswer(next.slice(0, 120), false)} />
+    </div>
+  );
+}
+
+export function FactPicker({ screen, name, value, onAnswer }: Props) {
+  switch (name) {
+    case "seat":
+      return <SeatPicker screen={screen} value={value} onAnswer={onAnswer} />;
+    case "position":
+      return <PositionPicker screen={screen} value={value} onAnswer={onAnswer} />;
+    case "card":
+      return <CardPicker value={value} many={false} onAnswer={onAnswer} />;
+    case "cards":
+      return <CardPicker value={value} many onAnswer={onAnswer} />;
+    case "count":
+      return <NumberPicker value={value} point={false} onAnswer={onAnswer} />;
+    case "amount":
+      return <NumberPicker value={value} point onAnswer={onAnswer} />;
+    case "note":
+      return <NotePicker value={value} onAnswer={onAnswer} />;
+  }
+}

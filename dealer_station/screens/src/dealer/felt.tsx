@@ -1,0 +1,189 @@
+// The felt: the dealer's hand at the straight side, the seats in an arc as they stand at the table.
+import { Hand } from "../shared/card.tsx";
+import { Icon } from "../shared/icons.tsx";
+import { Mark } from "../shared/mark.tsx";
+import { cardsOf } from "../shared/suits.ts";
+import { coded, text } from "../shared/texts/texts.ts";
+import type { View } from "../shared/view.ts";
+import type { DealerScreen } from "./screen.ts";
+import { SeatBox } from "./seat.tsx";
+import { drawnPhase, nextPlace, shoeTrouble } from "./state.ts";
+
+const WIDTH = 1040;
+const PITCH = 147;
+/** How much higher the outermost of seven seats stands than the middle one. */
+const ARC = 72;
+const TOP = 224;
+const COMPACT_ARC = 26;
+const COMPACT_TOP = 136;
+
+export interface SeatPlace {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Seats from the dealer's right (left on the glass: the highest number) to his left. */
+export function seatPlaces(
+  seats: readonly number[],
+  compact: boolean,
+): ReadonlyMap<number, SeatPlace> {
+  const ordered = [...seats].sort((a, b) => b - a);
+  const middle = (ordered.length - 1) / 2;
+  const arc = compact ? COMPACT_ARC : ARC;
+  return new Map(
+    ordered.map((seat, at) => {
+      const away = (at - middle) / 3;
+      return [
+        seat,
+        {
+          left: WIDTH / 2 + (at - middle) * PITCH,
+          top: (compact ? COMPACT_TOP : TOP) - arc * away * away,
+        },
+      ];
+    }),
+  );
+}
+
+function FeltCloth({ compact }: { compact: boolean }) {
+  const height = compact ? 330 : 568;
+  const drop = compact ? 26 : 64;
+  const edge = height - drop;
+  return (
+    <svg
+      class="cloth"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <defs>
+        <radialGradient id="cloth" cx="50%" cy="38%" r="75%">
+          <stop offset="0" class="cloth-light" />
+          <stop offset="1" class="cloth-dark" />
+        </radialGradient>
+        <pattern id="weave" width="4" height="4" patternUnits="userSpaceOnUse">
+          <path class="weave" d="M0 1h2M2 3h2" />
+        </pattern>
+      </defs>
+      <path
+        class="cloth-fill"
+        d={`M22 1H1018Q1039 1 1039 22V${edge - 36}Q1039 ${edge} 1004 ${edge + 6}Q520 ${height + drop - 6} 36 ${edge + 6}Q1 ${edge} 1 ${edge - 36}V22Q1 1 22 1Z`}
+      />
+      <path
+        class="cloth-weave"
+        d={`M22 1H1018Q1039 1 1039 22V${edge - 36}Q1039 ${edge} 1004 ${edge + 6}Q520 ${height + drop - 6} 36 ${edge + 6}Q1 ${edge} 1 ${edge - 36}V22Q1 1 22 1Z`}
+      />
+    </svg>
+  );
+}
+
+/** What is printed on the cloth between dealer and seats. */
+function Print({ view }: { view: View }) {
+  return (
+    <svg class="print" viewBox="0 0 1040 568" aria-hidden="true">
+      <path id="print-line" class="print-path" d="M60 130 Q520 274 980 130" />
+      <text class="print-name">
+        <textPath href="#print-line" startOffset="50%">
+          {coded("game", view.table.game, view.table.name)}
+        </textPath>
+      </text>
+    </svg>
+  );
+}
+
+function DealerHand({ view, compact }: { view: View; compact: boolean }) {
+  const cards = cardsOf(view.cards?.dealer);
+  const next = view.next.kind === "card" && nextPlace(view)?.place === "dealer";
+  const hand = view.hands?.dealer;
+  const aside = cardsOf(view.cards?.aside);
+  if (cards.length === 0 && !next) {
+    return (
+      <div class="dealer-hand" data-testid="dealer-hand">
+        <span class="dealer-empty">
+          <Mark size={54} />
+        </span>
+      </div>
+    );
+  }
+  const height = compact ? 96 : 124;
+  return (
+    <div class="dealer-hand" data-testid="dealer-hand">
+      <Hand cards={cards} height={height} step={height * 0.7 + 8} next={next} />
+      <span class="dealer-label">
+        <b>{text("place.dealer")}</b>
+        {hand && <span data-testid="dealer-hand-name">{coded("hand", hand)}</span>}
+      </span>
+      {aside.length > 0 && (
+        <div class="aside" data-testid="aside">
+          <Hand cards={aside} height={64} step={20} />
+          <span>{text("place.aside")}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A large word on the felt where the table is not in play. */
+function Notice({ view }: { view: View }) {
+  const what = view.deck_locked
+    ? (["lock", "felt.deck_locked", "felt.deck_locked_hint"] as const)
+    : !view.is_open
+      ? (["lock", "felt.closed", "felt.closed_hint"] as const)
+      : view.phase === "void"
+        ? (["cross", "felt.void", "felt.void_hint"] as const)
+        : null;
+  if (!what) return null;
+  const [icon, title, hint] = what;
+  return (
+    <div class="felt-notice" data-testid="felt-notice">
+      <Icon name={icon} size={36} />
+      <strong>{text(title)}</strong>
+      <span>{text(hint)}</span>
+    </div>
+  );
+}
+
+export function ShoeNotice({ view }: { view: View }) {
+  const trouble = shoeTrouble(view);
+  if (!trouble) return null;
+  const words =
+    trouble === "missing"
+      ? text("device.missing")
+      : text(
+          trouble.state === "degraded"
+            ? "device.notice_degraded"
+            : view.next.kind === "card"
+              ? "device.notice"
+              : "device.notice_idle",
+          {
+            device: coded("device", trouble.kind, trouble.id),
+            state: coded("device_state", trouble.state).toLowerCase(),
+            ...(trouble.reason ? { reason: trouble.reason } : {}),
+          },
+        );
+  return (
+    <div class="shoe-notice" role="status" data-testid="shoe-notice">
+      <Icon name="warning" size={22} />
+      <span>{words}</span>
+    </div>
+  );
+}
+
+export function Felt({ screen, compact }: { screen: DealerScreen; compact: boolean }) {
+  const view = screen.view.value;
+  if (!view) return null;
+  const places = seatPlaces(view.table.seats, compact);
+  const isVoid = view.phase === "void" && !view.deck_locked;
+  return (
+    <section class="felt" data-compact={compact} data-phase={drawnPhase(view)} data-testid="felt">
+      <FeltCloth compact={compact} />
+      {!compact && !view.cards?.dealer && <Print view={view} />}
+      <ShoeNotice view={view} />
+      <DealerHand view={view} compact={compact} />
+      {[...places].map(([seat, place]) => (
+        <SeatBox key={seat} screen={screen} seat={seat} place={place} compact={compact} />
+      ))}
+      <Notice view={view} />
+      {isVoid && <span hidden data-testid="round-void" />}
+    </section>
+  );
+}

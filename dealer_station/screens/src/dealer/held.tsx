@@ -1,0 +1,109 @@
+// The held banner: what happened, what is proposed and why, and who may decide it. Nothing at the
+// table moves until then.
+import { Card } from "../shared/card.tsx";
+import { Icon } from "../shared/icons.tsx";
+import { cardsOf } from "../shared/suits.ts";
+import { coded, money, positionName, text } from "../shared/texts/texts.ts";
+import type { Facts, OpenRuling } from "../shared/view.ts";
+import type { DealerScreen } from "./screen.ts";
+import { optionName, roleName, signForRuling } from "./state.ts";
+
+const AMOUNT = /^\d+(\.\d{1,2})?$/;
+
+function FactValue({ name, value }: { name: string; value: string }) {
+  if (name === "card" || name === "cards" || name === "seen" || name === "expected") {
+    const cards = cardsOf(value);
+    if (cards.every((card) => card.length === 2)) {
+      return (
+        <span class="fact-cards">
+          {cards.map((card) => (
+            <Card key={card} card={card} height={56} />
+          ))}
+        </span>
+      );
+    }
+  }
+  if (name === "places") return <b>{value.split(", ").map(positionName).join(" · ")}</b>;
+  if (name === "position") return <b>{positionName(value)}</b>;
+  if (name === "amount" && AMOUNT.test(value)) return <b>{money(value)}</b>;
+  return <b>{value}</b>;
+}
+
+function FactList({ facts }: { facts: Facts }) {
+  const entries = Object.entries(facts);
+  if (entries.length === 0) return <p class="held-stop">{text("held.no_facts")}</p>;
+  return (
+    <dl class="facts">
+      {entries.map(([name, value]) => (
+        <div key={name} class="fact" data-wide={name === "note"}>
+          <dt>{coded("fact", name)}</dt>
+          <dd>
+            <FactValue name={name} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Options({ screen, ruling }: { screen: DealerScreen; ruling: OpenRuling }) {
+  const view = screen.view.value;
+  if (!view) return null;
+  return (
+    <div class="held-options">
+      <h3>{text("held.options")}</h3>
+      {ruling.options.map(({ option, needs }) => (
+        <button
+          key={option}
+          type="button"
+          class="held-option"
+          data-proposed={option === ruling.proposal}
+          data-testid={`option-${option}`}
+          onClick={() => screen.sign(signForRuling(view, option, needs))}
+        >
+          <span>
+            {option === ruling.proposal && <Icon name="check" size={20} />}
+            {optionName(option)}
+          </span>
+          <small>
+            <Icon name="lock" size={14} />
+            {roleName(needs)}
+          </small>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function Held({ screen }: { screen: DealerScreen }) {
+  const ruling = screen.view.value?.ruling;
+  if (!ruling) return null;
+  return (
+    <section class="held" role="alert" data-testid="held" data-irregularity={ruling.irregularity}>
+      <div class="held-hatch">
+        <Icon name="stop" size={30} />
+        <strong>{text("held.title")}</strong>
+        <span>{text("held.stop")}</span>
+      </div>
+      <div class="held-body">
+        <div class="held-what">
+          <h3>
+            {ruling.irregularity} ·{" "}
+            {text("held.reported_by", { who: roleName(ruling.reported_by) })}
+          </h3>
+          <p class="held-title">{coded("kind", ruling.irregularity, ruling.title)}</p>
+          <FactList facts={ruling.facts} />
+        </div>
+        <div class="held-proposal" data-testid="proposal">
+          <h3>{text("held.proposal")}</h3>
+          <p class="held-title">{optionName(ruling.proposal)}</p>
+          <p>{coded("option_text", ruling.proposal, " ")}</p>
+          <p class="held-source">
+            <b>{text("held.source")}:</b> {ruling.source}
+          </p>
+        </div>
+        <Options screen={screen} ruling={ruling} />
+      </div>
+    </section>
+  );
+}

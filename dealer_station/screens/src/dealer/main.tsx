@@ -1,0 +1,24 @@
+// Entry of the dealer screen.
+import { render } from "preact";
+import "../shared/fonts.css";
+import "../shared/theme.css";
+import "../shared/card.css";
+import "../shared/keyboard.css";
+import "./frame.css";
+import "./felt.css";
+import "./seat.css";
+import "./payout.css";
+import "./dialog.css";
+import { chooseLanguage, language } from "../shared/texts/texts.ts";
+import { DealerScreen } from "./screen.ts";
+import { fitStage } from "./stage.ts";
+import { App } from "./view.tsx";
+
+const stage = document.getElementById("stage");
+if (stage) {
+  fitStage(stage);
+  chooseLanguage(language.value);
+  const screen = new DealerScreen();
+  render(<App screen={screen} />, stage);
+  void screen.start();
+}

@@ -1,0 +1,219 @@
+// The right panel: what the table waits for, what the station has to say, and the meter.
+import { useEffect, useState } from "preact/hooks";
+import { sum } from "../shared/amount.ts";
+import { Icon, type IconName } from "../shared/icons.tsx";
+import { Meter } from "../shared/meter.tsx";
+import { coded, money, placeName, text } from "../shared/texts/texts.ts";
+import type { Clock, Device, View } from "../shared/view.ts";
+import { type DealerScreen, messageText } from "./screen.ts";
+import {
+  baseSpot,
+  currentPayout,
+  decidesAtOnce,
+  nextPlace,
+  optionName,
+  roleName,
+  undecided,
+} from "./state.ts";
+
+interface Wait {
+  readonly icon: IconName;
+  /** Small words above the large ones. */
+  readonly over: string;
+  /** A number (a seat, a count) or a word, as large as it can be. */
+  readonly large: string;
+  readonly under: string;
+  readonly hint: string;
+}
+
+const wait = (icon: IconName, over: string, large: string, under = "", hint = ""): Wait => ({
+  icon,
+  over,
+  large,
+  under,
+  hint,
+});
+
+function waitsForStakes(view: View): Wait {
+  const base = baseSpot(view)?.name ?? "";
+  const seats = Object.values(view.stakes ?? {});
+  const count = seats.filter((stakes) => base in stakes).length;
+  const total = sum(seats.flatMap((stakes) => Object.values(stakes)));
+  const under = total > 0 ? text("next.total", { amount: money(total, true) }) : "";
+  return wait("plus", text("next.bets"), String(count), under, text("next.bets_hint"));
+}
+
+function waitsForCard(view: View): Wait {
+  const at = nextPlace(view);
+  if (!at) return wait("down", "", text("next.wait"));
+  const isSeat = /^\d+$/.test(at.place);
+  return wait(
+    "down",
+    text(isSeat ? "next.seat" : "next.to"),
+    isSeat ? at.place : placeName(at.place),
+    text("next.card", { card: at.card }),
+    text("next.deal_hint"),
+  );
+}
+
+/** What the table waits for, in large words. */
+function waitsFor(view: View): Wait {
+  const seat = String(view.next.seat ?? "");
+  if (!view.is_open) return wait("lock", "", text("next.open"), "", text("next.open_hint"));
+  switch (view.next.kind) {
+    case "bets":
+      return waitsForStakes(view);
+    case "card":
+      return waitsForCard(view);
+    case "act": {
+      const hint = text(decidesAtOnce(view) ? "next.decide_at_once" : "next.decide_one");
+      return wait("hand", text("next.decide"), String(undecided(view).length), "", hint);
+    }
+    case "ruling": {
+      const ruling = view.ruling;
+      const needs = ruling?.options.find(({ option }) => option === ruling.proposal)?.needs;
+      const role = roleName(needs ?? "supervisor");
+      return wait("stop", "", text("next.ruling"), "", text("next.ruling_hint", { role }));
+    }
+    case "verify":
+      return wait("eye", text("next.seat"), seat, text("next.verify"), text("next.verify_hint"));
+    case "pay": {
+      const takes = currentPayout(view)?.hand_back === "0.00";
+      return wait("right", text("next.seat"), seat, text(takes ? "next.take" : "next.pay"));
+    }
+    case "none":
+      break;
+  }
+  if (view.deck_locked) return wait("deck", "", text("next.deck"), "", text("next.deck_hint"));
+  const hint = text(view.phase === "void" ? "next.void_hint" : "next.round_hint");
+  return wait("plus", "", text("next.round"), "", hint);
+}
+
+/** The decision clock, carried on between snapshots. */
+function Countdown({ clock }: { clock: Clock }) {
+  const [left, setLeft] = useState(clock.remaining_ms);
+  useEffect(() => {
+    setLeft(clock.remaining_ms);
+    if (!clock.running) return;
+    const began = performance.now();
+    const timer = setInterval(
+      () => setLeft(Math.max(0, clock.remaining_ms - (performance.now() - began))),
+      200,
+    );
+    return () => clearInterval(timer);
+  }, [clock]);
+  const seconds = Math.ceil(left / 1000);
+  return (
+    <p class="countdown" data-hurry={clock.running && seconds <= 5} data-testid="countdown">
+      <Icon name="clock" size={22} />
+      {clock.running ? text("next.time_left", { seconds }) : text("next.time_stands")}
+    </p>
+  );
+}
+
+function NextUp({ view }: { view: View }) {
+  const { icon, over, large, under, hint } = waitsFor(view);
+  return (
+    <section class="next" data-testid="next" data-kind={view.next.kind}>
+      <h2>
+        <Icon name={icon} size={18} />
+        {text("next.title")}
+      </h2>
+      {over && <p class="next-over">{over}</p>}
+      <strong class="next-large" data-figure={/^\d+$/.test(large)} data-testid="next-large">
+        {large}
+      </strong>
+      {under && (
+        <p class="next-under" data-testid="next-under">
+          {under}
+        </p>
+      )}
+      {hint && <p class="next-hint">{hint}</p>}
+      {view.clock && <Countdown clock={view.clock} />}
+    </section>
+  );
+}
+
+const DEVICE_ICON: Readonly<Record<string, IconName>> = {
+  ready: "check",
+  init: "hourglass",
+  degraded: "warning",
+};
+
+function DeviceLine({ device }: { device: Device }) {
+  return (
+    <li data-state={device.state} data-testid={`device-${device.id}`}>
+      <Icon name={DEVICE_ICON[device.state] ?? "cross"} size={18} />
+      <span>{coded("device", device.kind, device.id)}</span>
+      <b>{coded("device_state", device.state)}</b>
+    </li>
+  );
+}
+
+function About({ view }: { view: View }) {
+  const done = (view.rulings ?? []).filter(({ by }) => by).at(-1);
+  return (
+    <section class="about">
+      {done && view.phase !== "held" && (
+        <p class="about-ruling" data-testid="last-ruling">
+          <Icon name="check" size={18} />
+          <span>
+            <b>{done.irregularity}</b> {optionName(done.option)}
+            <small>{roleName(done.by ?? "dealer")}</small>
+          </span>
+        </p>
+      )}
+      <ul class="devices" aria-label={text("panel.devices")}>
+        {(view.devices ?? []).map((device) => (
+          <DeviceLine key={device.id} device={device} />
+        ))}
+      </ul>
+      <p class="about-limits">
+        {text("panel.limits", {
+          min: money(view.table.limits.min, true),
+          max: money(view.table.limits.max, true),
+        })}
+      </p>
+    </section>
+  );
+}
+
+/** The station's last no, in words that say what to do next. Stands beside the felt, hides no card. */
+function Said({ screen }: { screen: DealerScreen }) {
+  const message = screen.message.value;
+  if (!message) return null;
+  return (
+    <button
+      type="button"
+      class="message"
+      data-testid="message"
+      data-code={message.code}
+      aria-label={text("common.dismiss")}
+      onClick={() => screen.dismiss()}
+    >
+      <Icon name="warning" size={24} />
+      <span role="alert">{messageText(message)}</span>
+    </button>
+  );
+}
+
+export function Panel({ screen }: { screen: DealerScreen }) {
+  const view = screen.view.value;
+  if (!view) return null;
+  const meters = Object.entries(view.meters ?? {});
+  return (
+    <aside class="panel">
+      <NextUp view={view} />
+      {screen.message.value ? <Said screen={screen} /> : <About view={view} />}
+      {meters.map(([pool, amount]) => (
+        <section key={pool} class="meter" data-testid={`meter-${pool}`}>
+          <h2>{coded("panel", `meter_${pool}`, pool)}</h2>
+          <p>
+            <small>{view.table.currency}</small>
+            <Meter amount={amount} />
+          </p>
+        </section>
+      ))}
+    </aside>
+  );
+}

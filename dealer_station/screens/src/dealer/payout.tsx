@@ -1,0 +1,179 @@
+// Payouts in paying order: the seat whose turn it is large, with every wager, its odds and result,
+// and what the dealer hands over as chips.
+import { cents } from "../shared/amount.ts";
+import { Hand } from "../shared/card.tsx";
+import { ChipStack } from "../shared/chips.tsx";
+import { Icon, type IconName } from "../shared/icons.tsx";
+import { cardsOf } from "../shared/suits.ts";
+import { coded, money, text } from "../shared/texts/texts.ts";
+import type { Outcome, Payout, View, Wager } from "../shared/view.ts";
+import { ShoeNotice } from "./felt.tsx";
+import { currentPayout, isWin, statusOf } from "./state.ts";
+
+const OUTCOME_ICON: Readonly<Record<Outcome, IconName>> = {
+  win: "up",
+  lose: "down",
+  push: "equal",
+  void: "erase",
+  pending: "hourglass",
+};
+
+function WagerRow({ wager }: { wager: Wager }) {
+  const { spot, stake, odds, outcome, wins, rule } = wager;
+  return (
+    <tr data-outcome={outcome} data-testid={`wager-${spot}`}>
+      <th scope="row">
+        {coded("spot", spot)}
+        {rule && <small>{rule}</small>}
+      </th>
+      <td>{money(stake)}</td>
+      <td>{odds ?? "–"}</td>
+      <td class="wager-outcome">
+        <span>
+          <Icon name={OUTCOME_ICON[outcome]} size={20} />
+          {coded("outcome", outcome)}
+        </span>
+      </td>
+      <td class="wager-wins">{wins && cents(wins) > 0 ? `+${money(wins)}` : "–"}</td>
+    </tr>
+  );
+}
+
+function WagerTable({ payout }: { payout: Payout }) {
+  return (
+    <table class="wagers">
+      <thead>
+        <tr>
+          <th />
+          <th scope="col">{text("payout.stake")}</th>
+          <th scope="col">{text("payout.odds")}</th>
+          <th scope="col">{text("payout.result")}</th>
+          <th scope="col">{text("payout.wins")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payout.wagers.map((wager) => (
+          <WagerRow key={wager.spot} wager={wager} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The right column: a supervisor first where one must see the hand, else what is handed over. */
+function HandBack({ payout, mustShow }: { payout: Payout; mustShow: boolean }) {
+  const back = cents(payout.hand_back);
+  const words = money(back);
+  return (
+    <div class="payout-back" data-empty={back === 0}>
+      <h3>{back === 0 ? text("payout.take") : text("payout.hand_back", { seat: payout.seat })}</h3>
+      <p
+        class="payout-amount"
+        data-testid="hand-back"
+        data-amount={payout.hand_back}
+        data-long={words.length > 9}
+      >
+        {back === 0 ? text("payout.nothing") : words}
+      </p>
+      {mustShow ? (
+        <p class="payout-verify" data-testid="payout-verify">
+          <Icon name="eye" size={40} />
+          <b>{text("payout.verify")}</b>
+          <span>{text("payout.verify_hint")}</span>
+        </p>
+      ) : (
+        back > 0 && <ChipStack amount={back} size={48} counts />
+      )}
+      {!mustShow && back % 100 > 0 && (
+        <small class="payout-coins">{text("payout.coins", { amount: money(back % 100) })}</small>
+      )}
+    </div>
+  );
+}
+
+function Current({ view, payout }: { view: View; payout: Payout }) {
+  const seat = payout.seat;
+  const mustShow = view.next.kind === "verify" && view.next.seat === seat;
+  const status = statusOf(view, seat);
+  return (
+    <article
+      class="payout-now"
+      data-testid="payout-current"
+      data-seat={seat}
+      data-verify={mustShow}
+    >
+      <header>
+        <div>
+          <span class="payout-seat">{text("place.seat", { seat })}</span>
+          {payout.hand && <strong class="payout-hand">{coded("hand", payout.hand)}</strong>}
+          {status && status !== "in" && (
+            <span class="payout-status">
+              <Icon name="cross" size={20} />
+              {coded("status", status)}
+            </span>
+          )}
+        </div>
+        <Hand cards={cardsOf(view.cards?.[String(seat)])} height={112} step={84} />
+      </header>
+      <WagerTable payout={payout} />
+      <HandBack payout={payout} mustShow={mustShow} />
+    </article>
+  );
+}
+
+const STATE_ICON: Readonly<Record<Payout["state"], IconName>> = {
+  paid: "check",
+  current: "right",
+  waiting: "hourglass",
+};
+
+function Tile({ payout }: { payout: Payout }) {
+  const back = cents(payout.hand_back);
+  return (
+    <li class="payout-tile" data-state={payout.state} data-testid={`payout-${payout.seat}`}>
+      <b>{payout.seat}</b>
+      <span class="payout-tile-state">
+        <Icon name={STATE_ICON[payout.state]} size={16} />
+        {text(`payout.${payout.state}`)}
+      </span>
+      <span class="payout-tile-hand">{payout.hand ? coded("hand", payout.hand) : ""}</span>
+      <strong data-win={isWin(payout)}>{money(back)}</strong>
+      {payout.verify && payout.state === "waiting" && (
+        <span class="payout-tile-eye">
+          <Icon name="eye" size={18} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+export function Payouts({ view }: { view: View }) {
+  const payout = currentPayout(view);
+  const dealer = cardsOf(view.cards?.dealer);
+  const hand = view.hands?.dealer;
+  return (
+    <section class="payouts" data-testid="payouts">
+      <ShoeNotice view={view} />
+      <div class="payout-dealer" data-testid="dealer-hand">
+        <span class="payout-dealer-label">
+          <b>{text("place.dealer")}</b>
+          {hand && <span data-testid="dealer-hand-name">{coded("hand", hand)}</span>}
+        </span>
+        <Hand cards={dealer} height={104} step={81} />
+      </div>
+      {payout ? (
+        <Current key={payout.seat} view={view} payout={payout} />
+      ) : (
+        <p class="payout-done">
+          <Icon name="check" size={36} />
+          {text("payout.done")}
+        </p>
+      )}
+      <ol class="payout-rail" aria-label={text("payout.order")}>
+        {(view.payouts ?? []).map((each) => (
+          <Tile key={each.seat} payout={each} />
+        ))}
+      </ol>
+    </section>
+  );
+}

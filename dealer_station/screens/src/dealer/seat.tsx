@@ -1,0 +1,413 @@
+// One seat on the felt: its head (number and state in a word), its cards, its spots, and while
+// decisions are open its two large buttons.
+import { cents, decimal } from "../shared/amount.ts";
+import { Hand } from "../shared/card.tsx";
+import { ChipStack } from "../shared/chips.tsx";
+import { Icon, type IconName } from "../shared/icons.tsx";
+import { cardsOf } from "../shared/suits.ts";
+import { coded, money, text } from "../shared/texts/texts.ts";
+import type { Spot, View } from "../shared/view.ts";
+import type { SeatPlace } from "./felt.tsx";
+import type { DealerScreen } from "./screen.ts";
+import {
+  baseSpot,
+  decisionSpot,
+  drawnPhase,
+  isPending,
+  netOf,
+  nextPlace,
+  pendingOn,
+  pendingSum,
+  pricedSpots,
+  stakesOf,
+  stakingAmount,
+  statusOf,
+  undecided,
+} from "./state.ts";
+
+interface Props {
+  readonly screen: DealerScreen;
+  readonly seat: number;
+  readonly place: SeatPlace;
+  readonly compact: boolean;
+}
+
+const CARD_HEIGHT = 97;
+/** Five fanned cards fill the width of a seat. */
+const CARD_STEP = 18.5;
+
+interface Word {
+  readonly icon: IconName | null;
+  readonly word: string;
+  readonly tone: string;
+}
+
+/** The seat's state as a word and an icon. */
+function stateOf(view: View, seat: number): Word {
+  const phase = drawnPhase(view);
+  const stakes = stakesOf(view, seat);
+  const status = statusOf(view, seat);
+  const base = baseSpot(view)?.name ?? "";
+  const decided = decisionSpot(view)?.name ?? "";
+  if (status && status !== "in" && status !== "out") {
+    const icon = status === "dead" ? "stop" : "cross";
+    return { icon, word: coded("status", status), tone: status };
+  }
+  if (phase === "settled" || phase === "paying") {
+    const net = netOf(view, seat);
+    if (net !== null) {
+      return net > 0
+        ? { icon: "up", word: text("outcome.win"), tone: "win" }
+        : net < 0
+          ? { icon: "down", word: text("outcome.lose"), tone: "lose" }
+          : { icon: "equal", word: text("outcome.push"), tone: "push" };
+    }
+  }
+  if (base in stakes || status === "in") {
+    if (phase !== "deciding") return { icon: "check", word: text("seat.staked"), tone: "in" };
+    return decided in stakes
+      ? { icon: "check", word: text("seat.bet"), tone: "bet" }
+      : { icon: "hourglass", word: text("seat.undecided"), tone: "open" };
+  }
+  if (Object.keys(stakes).length > 0) {
+    return { icon: "warning", word: text("seat.stake_waits"), tone: "open" };
+  }
+  return { icon: null, word: text("seat.empty"), tone: "empty" };
+}
+
+function Head({ screen, seat, view }: { screen: DealerScreen; seat: number; view: View }) {
+  const { icon, word, tone } = stateOf(view, seat);
+  const inside = (
+    <>
+      <b>{seat}</b>
+      {icon && <Icon name={icon} size={18} />}
+      <span>{word}</span>
+    </>
+  );
+  if (view.phase !== "betting") {
+    return (
+      <div class="seat-head" data-tone={tone} data-testid={`seat-${seat}`} data-state={tone}>
+        {inside}
+      </div>
+    );
+  }
+  const base = baseSpot(view)?.name ?? "";
+  const before = screen.last.value.before[String(seat)]?.[base];
+  const label =
+    tone === "empty"
+      ? before
+        ? text("seat.put_on", { seat, amount: money(before, true) })
+        : text("place.seat", { seat })
+      : text("seat.take_off", { seat });
+  return (
+    <button
+      type="button"
+      class="seat-head"
+      data-tone={tone}
+      data-state={tone}
+      data-testid={`seat-${seat}`}
+      aria-label={label}
+      aria-pressed={tone !== "empty"}
+      onClick={() => void screen.touchSeat(seat)}
+    >
+      {inside}
+    </button>
+  );
+}
+
+/** The ante's circle while betting is open. */
+function BaseSpot({
+  screen,
+  seat,
+  view,
+  spot,
+}: {
+  screen: DealerScreen;
+  seat: number;
+  view: View;
+  spot: Spot;
+}) {
+  const stake = stakesOf(view, seat)[spot.name];
+  const touches = pendingOn(screen.pending.value, seat, spot.name);
+  const added = pendingSum(touches.filter(({ command }) => command === "place_wager"));
+  const isTaking = isPending(touches, "withdraw_wager");
+  const chip = screen.chip.value;
+  const label =
+    chip === "take_back"
+      ? text("seat.take_back_spot", { seat, spot: coded("spot", spot.name) })
+      : text("seat.add_ante", { seat, amount: chip });
+  return (
+    <button
+      type="button"
+      class="base-spot"
+      data-testid={`seat-${seat}-${spot.name}`}
+      data-amount={stake ?? ""}
+      data-pending={touches.length > 0}
+      aria-label={`${label}${stake ? ` (${money(stake, true)})` : ""}`}
+      aria-busy={touches.length > 0}
+      onClick={() => screen.touchBase(seat)}
+    >
+      {stake ? (
+        <>
+          <ChipStack amount={cents(stake)} size={38} />
+          <strong class="spot-amount">{money(stake, true)}</strong>
+        </>
+      ) : (
+        <>
+          <Icon name="plus" size={28} />
+          <span class="spot-name">{coded("spot", spot.name)}</span>
+        </>
+      )}
+      {touches.length > 0 && (
+        <span class="pending-mark">
+          <Icon name="hourglass" size={16} />
+          {isTaking
+            ? `−${stake ? money(stake, true) : ""}`
+            : added > 0
+              ? `+${money(added, true)}`
+              : ""}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** A lamp with a word: lit while the fixed-price stake stands. */
+function PricedSpot({
+  screen,
+  seat,
+  view,
+  spot,
+}: {
+  screen: DealerScreen;
+  seat: number;
+  view: View;
+  spot: Spot;
+}) {
+  const isOn = spot.name in stakesOf(view, seat);
+  const touches = pendingOn(screen.pending.value, seat, spot.name);
+  const price = money(spot.price ?? "0", true);
+  const inside = (
+    <>
+      <span class="lamp" data-on={isOn} />
+      <span class="priced-name">{coded("spot", spot.name)}</span>
+      <b>{price}</b>
+      {touches.length > 0 && (
+        <span class="pending-mark">
+          <Icon name="hourglass" size={16} />
+        </span>
+      )}
+    </>
+  );
+  return (
+    <button
+      type="button"
+      class="priced-spot"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={text("seat.toggle_progressive", { seat, price })}
+      aria-busy={touches.length > 0}
+      data-on={isOn}
+      data-pending={touches.length > 0}
+      data-testid={`seat-${seat}-${spot.name}`}
+      onClick={() => screen.touchPriced(seat, spot.name)}
+    >
+      {inside}
+    </button>
+  );
+}
+
+/** What lies on the printed spots while cards come: nothing to touch. */
+function StakesOnFelt({ seat, view }: { seat: number; view: View }) {
+  const stakes = stakesOf(view, seat);
+  const priced = pricedSpots(view).filter(({ name }) => name in stakes);
+  const staked = Object.entries(stakes).filter(
+    ([spot]) => !priced.some(({ name }) => name === spot),
+  );
+  return (
+    <div class="on-felt" data-testid={`seat-${seat}-stakes`}>
+      {staked.map(([spot, amount]) => (
+        <span
+          key={spot}
+          class="ring"
+          data-testid={`seat-${seat}-${spot}`}
+          data-amount={amount}
+          data-many={staked.length > 1}
+        >
+          <ChipStack amount={cents(amount)} size={staked.length > 1 ? 24 : 32} />
+          <b>{money(amount, true)}</b>
+          <small>{coded("spot", spot)}</small>
+        </span>
+      ))}
+      {priced.map(({ name }) => (
+        <span key={name} class="lit" data-spot={name}>
+          <span class="lamp" data-on />
+          {coded("spot", name)} <b>{money(stakes[name] ?? "0", true)}</b>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The printed ring of a seat that does not play. */
+function EmptyRing({ view }: { view: View }) {
+  const base = baseSpot(view);
+  return (
+    <span class="ring ring-empty">
+      <small>{base ? coded("spot", base.name) : ""}</small>
+    </span>
+  );
+}
+
+/** What the round brought: the sum large, the stakes beneath. */
+function NetResult({ seat, view }: { seat: number; view: View }) {
+  const net = netOf(view, seat);
+  if (net === null) return null;
+  const signed = (amount: number): string => (amount > 0 ? `+${money(amount)}` : money(amount));
+  return (
+    <div class="net" data-testid={`seat-${seat}-net`} data-amount={decimal(net)}>
+      <strong data-tone={net > 0 ? "win" : net < 0 ? "lose" : "push"} data-long={net >= 1_000_000}>
+        {signed(net)}
+      </strong>
+      {Object.entries(view.net?.[String(seat)] ?? {}).map(([spot, amount]) => (
+        <span key={spot}>
+          {coded("spot", spot)} <b>{signed(cents(amount))}</b>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Stakes in one line where room is short. */
+function StakeLine({ seat, view }: { seat: number; view: View }) {
+  const stakes = stakesOf(view, seat);
+  const priced = new Set(pricedSpots(view).map((spot) => spot.name));
+  const entries = Object.entries(stakes);
+  if (entries.length === 0) return null;
+  return (
+    <div class="stake-line" data-testid={`seat-${seat}-stakes`}>
+      {entries.map(([spot, amount]) =>
+        priced.has(spot) ? (
+          <span key={spot} class="stake stake-priced" data-spot={spot} title={coded("spot", spot)}>
+            <span class="lamp" data-on />
+            {money(amount, true)}
+          </span>
+        ) : (
+          <span
+            key={spot}
+            class="stake"
+            data-spot={spot}
+            data-testid={`seat-${seat}-${spot}`}
+            data-amount={amount}
+          >
+            <small>{coded("spot", spot)}</small>
+            <b>{money(amount, true)}</b>
+          </span>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Decision({ screen, seat, view }: { screen: DealerScreen; seat: number; view: View }) {
+  const mark = screen.marks.value[seat];
+  const amount = stakingAmount(view, seat);
+  const touches = screen.pending.value.filter(
+    ({ command, fields }) => command === "act" && fields.seat === seat,
+  );
+  const isBusy = touches.length > 0;
+  return (
+    <div class="decision" data-mark={mark ?? ""} data-pending={isBusy}>
+      <button
+        type="button"
+        class="decide decide-bet"
+        data-testid={`seat-${seat}-bet`}
+        aria-pressed={mark === "bet"}
+        disabled={isBusy}
+        onClick={() => screen.mark(seat, "bet")}
+      >
+        <Icon name={mark === "bet" ? "check" : "up"} size={22} />
+        {amount ? text("decide.bet_amount", { amount: money(amount, true) }) : text("decide.bet")}
+      </button>
+      <button
+        type="button"
+        class="decide decide-fold"
+        data-testid={`seat-${seat}-fold`}
+        aria-pressed={mark === "fold"}
+        disabled={isBusy}
+        onClick={() => screen.mark(seat, "fold")}
+      >
+        <Icon name={mark === "fold" ? "check" : "cross"} size={22} />
+        {text("decide.fold")}
+      </button>
+      {isBusy && (
+        <span class="pending-mark">
+          <Icon name="hourglass" size={16} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Everything below the head once betting is closed. */
+function Below({ screen, seat, view, compact }: Omit<Props, "place"> & { readonly view: View }) {
+  const phase = drawnPhase(view);
+  const cards = cardsOf(view.cards?.[String(seat)]);
+  const isNext = view.next.kind === "card" && nextPlace(view)?.place === String(seat);
+  const hand = view.hands?.[String(seat)];
+  const owes = view.phase === "deciding" && undecided(view).includes(seat);
+  const inOneLine = compact || phase === "deciding";
+  if (cards.length === 0 && !isNext && Object.keys(stakesOf(view, seat)).length === 0) {
+    return <EmptyRing view={view} />;
+  }
+  return (
+    <>
+      <div class="seat-cards" data-testid={`seat-${seat}-cards`} data-cards={cards.join(" ")}>
+        {cards.length > 0 || isNext ? (
+          <Hand cards={cards} height={CARD_HEIGHT} step={CARD_STEP} next={isNext} />
+        ) : (
+          <span class="seat-outline" />
+        )}
+      </div>
+      {hand && !compact && phase !== "dealing" && (
+        <span class="seat-hand" data-testid={`seat-${seat}-hand`}>
+          {coded("hand", hand)}
+        </span>
+      )}
+      {inOneLine ? <StakeLine seat={seat} view={view} /> : <StakesOnFelt seat={seat} view={view} />}
+      {phase === "settled" && <NetResult seat={seat} view={view} />}
+      {owes && <Decision screen={screen} seat={seat} view={view} />}
+    </>
+  );
+}
+
+export function SeatBox({ screen, seat, place, compact }: Props) {
+  const view = screen.view.value;
+  if (!view) return null;
+  const isNextCard = view.next.kind === "card" && nextPlace(view)?.place === String(seat);
+  const owes = view.phase === "deciding" && undecided(view).includes(seat);
+  const isAsked = view.next.kind === "act" && view.next.seat === seat;
+  const base = baseSpot(view);
+  return (
+    <div
+      class="seat"
+      style={{ left: `${place.left}px`, top: `${place.top}px` }}
+      data-tone={stateOf(view, seat).tone}
+      data-mark={owes ? (screen.marks.value[seat] ?? "") : ""}
+      data-asked={isAsked || isNextCard}
+      data-named={view.ruling?.facts.seat === String(seat)}
+    >
+      <Head screen={screen} seat={seat} view={view} />
+      {view.phase === "betting" && base ? (
+        <>
+          <BaseSpot screen={screen} seat={seat} view={view} spot={base} />
+          {pricedSpots(view).map((spot) => (
+            <PricedSpot key={spot.name} screen={screen} seat={seat} view={view} spot={spot} />
+          ))}
+        </>
+      ) : (
+        <Below screen={screen} seat={seat} view={view} compact={compact} />
+      )}
+    </div>
+  );
+}

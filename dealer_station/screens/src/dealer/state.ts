@@ -1,0 +1,254 @@
+// What the dealer's screen makes of a snapshot: pure functions from the view (and the touches made
+// on this screen) to what is shown and what the one primary action does. It knows no rule of any
+// game: what is legal stands in the view.
+import { type Cents, cents, sum } from "../shared/amount.ts";
+import type { Order, Touch } from "../shared/commands.ts";
+import type { Link } from "../shared/connection.ts";
+import {
+  money,
+  type Params,
+  placeName,
+  position,
+  type TextKey,
+  text,
+} from "../shared/texts/texts.ts";
+import type { Device, Payout, Phase, Role, SeatStatus, Spot, View } from "../shared/view.ts";
+
+export type Mark = "bet" | "fold";
+export type Marks = Readonly<Record<number, Mark>>;
+
+/** Seat -> spot -> amount as text. */
+export type Stakes = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export interface Primary {
+  readonly label: string;
+  readonly hint: string;
+  /** What a touch does; null: nothing now, the label says what is waited for. */
+  readonly does:
+    | null
+    | { readonly kind: "order"; readonly order: Order }
+    | { readonly kind: "sign"; readonly order: Order; readonly role: Role; readonly title: string }
+    | { readonly kind: "decide" };
+  /** Changes when the action does; a touch meant for the one before must not hit the next. */
+  readonly identity: string;
+}
+
+/** The phase to draw: beneath a hold the stage goes on being shown. */
+export const drawnPhase = (view: View): Phase => (view.phase === "held" ? view.stage : view.phase);
+
+export const baseSpot = (view: View): Spot | undefined =>
+  view.table.spots.find((spot) => spot.base);
+export const decisionSpot = (view: View): Spot | undefined =>
+  view.table.spots.find((spot) => spot.decision);
+/** Side stakes of a fixed price. */
+export const pricedSpots = (view: View): readonly Spot[] =>
+  view.table.spots.filter((spot) => spot.price);
+
+export const statusOf = (view: View, seat: number): SeatStatus | undefined =>
+  view.status?.[String(seat)];
+export const stakesOf = (view: View, seat: number): Readonly<Record<string, string>> =>
+  view.stakes?.[String(seat)] ?? {};
+
+export const hasStakes = (view: View): boolean =>
+  view.table.seats.some((seat) => Object.keys(stakesOf(view, seat)).length > 0);
+
+/** Seats that still owe a decision: in the round, nothing on the decision spot, not folded. */
+export function undecided(view: View): readonly number[] {
+  const spot = decisionSpot(view);
+  if (drawnPhase(view) !== "deciding" || !spot) return [];
+  return view.table.seats.filter(
+    (seat) => statusOf(view, seat) === "in" && !(spot.name in stakesOf(view, seat)),
+  );
+}
+
+/** The action that goes on playing (bet), as the view names it; the other one is fold. */
+export const stakingAction = (view: View): string =>
+  Object.keys(view.next.legal ?? {}).find((action) => action !== "fold") ?? "bet";
+
+/** What that action stakes at a seat, where the view says so. */
+export function stakingAmount(view: View, seat: number): string | null {
+  const legal = view.next.seat === seat ? view.next.legal?.[stakingAction(view)] : undefined;
+  if (typeof legal === "string") return legal;
+  return typeof legal === "object" && legal.min === legal.max ? legal.min : null;
+}
+
+/** While a clock runs a decision counts at the touch; otherwise it is marked and then confirmed. */
+export const decidesAtOnce = (view: View): boolean => Boolean(view.clock);
+
+/** The stakes a seat is offered again: those it had in the round before. */
+export function lastStakes(kept: LastStakes, view: View | null): LastStakes {
+  if (!view) return kept;
+  const stakes = view.stakes ?? {};
+  if (view.round !== kept.round) {
+    return { round: view.round, before: kept.current, current: stakes };
+  }
+  // Payments clear stakes away later: what stood at "no more bets" is what is kept.
+  const isOpen = view.phase === "betting" || Object.keys(kept.current).length === 0;
+  return isOpen ? { ...kept, current: stakes } : kept;
+}
+
+export interface LastStakes {
+  readonly round: number;
+  readonly before: Stakes;
+  readonly current: Stakes;
+}
+
+export const NO_STAKES: LastStakes = { round: -1, before: {}, current: {} };
+
+/** Amounts of touches that no snapshot contains yet. */
+export function pendingOn(touches: readonly Touch[], seat: number, spot: string): readonly Touch[] {
+  return touches.filter(({ fields }) => fields.seat === seat && fields.spot === spot);
+}
+
+export const pendingSum = (touches: readonly Touch[]): Cents =>
+  sum(touches.map(({ fields }) => (typeof fields.amount === "string" ? fields.amount : undefined)));
+
+export const isPending = (touches: readonly Touch[], ...commands: readonly string[]): boolean =>
+  touches.some(({ command }) => commands.includes(command));
+
+/** Net over all stakes of a seat; null while nothing is settled there. */
+export function netOf(view: View, seat: number): Cents | null {
+  const net = view.net?.[String(seat)];
+  return net ? sum(Object.values(net)) : null;
+}
+
+export function currentPayout(view: View): Payout | undefined {
+  return view.payouts?.find((payout) => payout.state === "current");
+}
+
+/** A push or a void only gives stakes back; a win pays. */
+export const isWin = (payout: Payout): boolean =>
+  payout.wagers.some((wager) => wager.outcome === "win");
+
+const NOT_DONE: Pick<Primary, "does"> = { does: null };
+
+function waiting(key: TextKey, params: Params = {}, hint = ""): Primary {
+  const label = text(key, params);
+  return { label, hint, ...NOT_DONE, identity: label };
+}
+
+function ordering(key: TextKey, order: Order, params: Params = {}, hint = ""): Primary {
+  return {
+    label: text(key, params),
+    hint,
+    does: { kind: "order", order },
+    identity: `${order.command} ${JSON.stringify(order.fields ?? {})}`,
+  };
+}
+
+/** Where the next card goes, in words. */
+export function nextPlace(view: View): { readonly place: string; readonly card: number } | null {
+  return view.next.position ? position(view.next.position) : null;
+}
+
+function decisionStep(view: View, marks: Marks): Primary {
+  const seats = undecided(view);
+  if (seats.length === 0) return waiting("primary.wait", {}, text("next.all_decided"));
+  const folds = seats.filter((seat) => marks[seat] === "fold").length;
+  const bets = seats.length - folds;
+  const label = decidesAtOnce(view)
+    ? text("primary.all_others_bet", { seats: seats.join(", ") })
+    : folds === 0
+      ? text("primary.confirm_all_bet")
+      : bets === 0
+        ? text("primary.confirm_all_fold")
+        : text("primary.confirm", { bets, folds });
+  return { label, hint: "", does: { kind: "decide" }, identity: `decide ${view.round}` };
+}
+
+function paymentStep(view: View): Primary {
+  const payout = currentPayout(view);
+  const seat = view.next.seat ?? payout?.seat;
+  if (!seat) return waiting("primary.wait");
+  const order: Order = { command: "pay_seat", fields: { seat } };
+  const back = payout?.seat === seat ? payout.hand_back : "0.00";
+  if (cents(back) === 0) return ordering("primary.take", order, { seat });
+  const params = { seat, amount: money(back) };
+  return ordering(payout && isWin(payout) ? "primary.pay" : "primary.return", order, params);
+}
+
+function rulingStep(view: View): Primary {
+  const ruling = view.ruling;
+  if (!ruling) return waiting("primary.wait");
+  const role =
+    ruling.options.find(({ option }) => option === ruling.proposal)?.needs ?? "supervisor";
+  const sign = signForRuling(view, ruling.proposal, role);
+  return {
+    label: text("primary.rule", { option: optionName(ruling.proposal) }),
+    hint: text("primary.rule_hint", { role: roleName(role) }),
+    does: sign,
+    identity: `ruling ${ruling.number} ${ruling.proposal}`,
+  };
+}
+
+export function signForRuling(view: View, option: string, role: Role) {
+  const order: Order = {
+    command: "apply_ruling",
+    fields: { number: view.ruling?.number ?? 0, option },
+  };
+  const title = text("approval.for_ruling", { role: roleName(role), option: optionName(option) });
+  return { kind: "sign", order, role, title } as const;
+}
+
+export const roleName = (role: string): string => text(`role.${role}` as TextKey);
+export const optionName = (option: string): string => text(`option.${option}` as TextKey);
+
+/** The one next legal step of the table, as the view states it. */
+export function primary(view: View, marks: Marks, link: Link, touches: readonly Touch[]): Primary {
+  if (link === "stale") return waiting("primary.stale");
+  const step = nextStep(view, marks);
+  const sent = step.does?.kind === "order" ? [step.does.order.command] : [];
+  if (step.does?.kind === "decide") sent.push("act");
+  if (step.does?.kind === "sign") sent.push(step.does.order.command);
+  if (isPending(touches, ...sent)) {
+    return { ...waiting("primary.sending"), identity: step.identity };
+  }
+  return step;
+}
+
+function nextStep(view: View, marks: Marks): Primary {
+  const can = (command: string): boolean => view.commands.includes(command);
+  if (view.phase === "held" || view.next.kind === "ruling") return rulingStep(view);
+  if (can("open_table")) return ordering("primary.open_table", { command: "open_table" });
+  if (view.deck_locked) {
+    return can("change_deck")
+      ? ordering("primary.change_deck", { command: "change_deck" })
+      : waiting("primary.deck_locked");
+  }
+  if (can("open_betting")) {
+    return ordering("primary.open_betting", { command: "open_betting" }, { round: view.round + 1 });
+  }
+  if (view.phase === "betting") {
+    return can("close_betting") && hasStakes(view)
+      ? ordering("primary.close_betting", { command: "close_betting" })
+      : waiting("primary.await_stakes");
+  }
+  if (view.next.kind === "card") {
+    const at = nextPlace(view);
+    return at
+      ? waiting("primary.deal", { place: placeName(at.place), card: at.card })
+      : waiting("primary.wait");
+  }
+  if (view.next.kind === "act") return decisionStep(view, marks);
+  if (view.next.kind === "verify" && view.next.seat) {
+    const seat = view.next.seat;
+    const order: Order = { command: "verify_hand", fields: { seat } };
+    const title = text("approval.for_verify", { seat });
+    return {
+      label: text("primary.verify", { seat }),
+      hint: text("primary.rule_hint", { role: roleName("supervisor") }),
+      does: { kind: "sign", order, role: "supervisor", title },
+      identity: `verify ${view.round} ${seat}`,
+    };
+  }
+  if (view.next.kind === "pay") return paymentStep(view);
+  return waiting("primary.wait");
+}
+
+/** The shoe, when it cannot be trusted to read cards now; null while it is ready or not needed. */
+export function shoeTrouble(view: View): Device | "missing" | null {
+  if (!view.is_open) return null;
+  const shoes = (view.devices ?? []).filter((device) => device.kind === "card_shoe");
+  if (shoes.length === 0) return "missing";
+  return shoes.find((device) => device.state !== "ready") ?? null;
+}

@@ -1,0 +1,136 @@
+// The row of tools above the primary action, and the primary action itself.
+import { useEffect, useState } from "preact/hooks";
+import { CHIPS, ChipFace } from "../shared/chips.tsx";
+import { Icon } from "../shared/icons.tsx";
+import { text } from "../shared/texts/texts.ts";
+import type { Chip, DealerScreen } from "./screen.ts";
+import { isPending, primary } from "./state.ts";
+
+/** A touch meant for the step before must not hit the one that has just taken its place. */
+const GUARD_MS = 350;
+
+function ChipButton({ screen, chip }: { screen: DealerScreen; chip: Chip }) {
+  const isChosen = screen.chip.value === chip;
+  const isBack = chip === "take_back";
+  return (
+    <button
+      type="button"
+      class={isBack ? "tool tool-back" : "chip-button"}
+      aria-pressed={isChosen}
+      aria-label={isBack ? text("tool.take_back") : text("tool.chip", { chip })}
+      data-testid={isBack ? "take-back" : `chip-${chip}`}
+      onClick={() => {
+        screen.chip.value = chip;
+      }}
+    >
+      {isBack ? (
+        <>
+          <Icon name="erase" />
+          {text("tool.take_back")}
+        </>
+      ) : (
+        <ChipFace chip={chip} size={54} />
+      )}
+      {isChosen && (
+        <span class="chosen">
+          <Icon name="check" size={14} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+export function Tools({ screen }: { screen: DealerScreen }) {
+  const view = screen.view.value;
+  if (!view) return null;
+  const isBetting = view.phase === "betting";
+  const touches = screen.pending.value;
+  const isStale = screen.link.value === "stale";
+  const isCalled = Boolean(view.supervisor_called);
+  const kinds = view.irregularities?.length ?? 0;
+  return (
+    <div class="tools" inert={isStale}>
+      {isBetting && (
+        <>
+          <button
+            type="button"
+            class="tool tool-repeat"
+            data-testid="same-stakes"
+            disabled={!view.can_repeat || isPending(touches, "repeat_wagers")}
+            data-pending={isPending(touches, "repeat_wagers")}
+            onClick={() => void screen.send({ command: "repeat_wagers" })}
+          >
+            <Icon name="repeat" />
+            {text("tool.repeat")}
+          </button>
+          <div class="chip-row" role="group" aria-label={text("tool.chips")}>
+            {CHIPS.map((chip) => (
+              <ChipButton key={chip} screen={screen} chip={chip} />
+            ))}
+            <ChipButton screen={screen} chip="take_back" />
+          </div>
+        </>
+      )}
+      <span class="tools-space" />
+      <button
+        type="button"
+        class="tool"
+        data-testid="irregularity"
+        disabled={kinds === 0}
+        onClick={() => {
+          screen.dialog.value = { kind: "irregularity" };
+        }}
+      >
+        <Icon name="warning" />
+        {text("tool.irregularity")}
+      </button>
+      <button
+        type="button"
+        class="tool tool-call"
+        data-testid="call-supervisor"
+        data-called={isCalled}
+        disabled={isPending(touches, "call_supervisor", "answer_call")}
+        onClick={() => screen.callSupervisor()}
+      >
+        <Icon name={isCalled ? "check" : "hand"} />
+        {isCalled ? (
+          <span class="tool-lines">
+            {text("tool.called")}
+            <small>{text("tool.answer")}</small>
+          </span>
+        ) : (
+          text("tool.call")
+        )}
+      </button>
+    </div>
+  );
+}
+
+export function PrimaryButton({ screen }: { screen: DealerScreen }) {
+  const view = screen.view.value;
+  const [guarded, setGuarded] = useState("");
+  const step = view && primary(view, screen.marks.value, screen.link.value, screen.pending.value);
+  const identity = step?.identity ?? "";
+  useEffect(() => {
+    const timer = setTimeout(() => setGuarded(identity), GUARD_MS);
+    return () => clearTimeout(timer);
+  }, [identity]);
+  if (!step) return null;
+  const isOpen = guarded === identity;
+  const waitsForCard = step.does === null && view?.next.kind === "card" && view.phase === "dealing";
+  return (
+    <button
+      type="button"
+      class="primary"
+      data-testid="primary"
+      data-ready={step.does !== null}
+      data-waits={waitsForCard}
+      disabled={step.does === null || !isOpen}
+      onClick={() => screen.doPrimary(step)}
+    >
+      <Icon name={step.does ? "right" : waitsForCard ? "down" : "hourglass"} size={32} />
+      <span class="primary-label">{step.label}</span>
+      {step.hint && <span class="primary-hint">{step.hint}</span>}
+    </button>
+  );
+}

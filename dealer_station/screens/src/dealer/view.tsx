@@ -1,0 +1,89 @@
+// The dealer screen as a whole: which page stands on the glass, and the frame of the table page.
+
+import { Icon } from "../shared/icons.tsx";
+import { text } from "../shared/texts/texts.ts";
+import { Approval } from "./approval.tsx";
+import { Bar } from "./bar.tsx";
+import { Felt } from "./felt.tsx";
+import { Held } from "./held.tsx";
+import { Irregularity } from "./irregularity.tsx";
+import { Menu } from "./menu.tsx";
+import { Panel } from "./panel.tsx";
+import { Payouts } from "./payout.tsx";
+import type { DealerScreen } from "./screen.ts";
+import { SignIn, TableChoice } from "./signin.tsx";
+import { drawnPhase } from "./state.ts";
+import { PrimaryButton, Tools } from "./tools.tsx";
+
+interface Props {
+  readonly screen: DealerScreen;
+}
+
+export function App({ screen }: Props) {
+  const person = screen.person.value;
+  const view = screen.view.value;
+  return (
+    <div class="app" data-four-colours={screen.fourColours.value}>
+      {person === undefined ? (
+        <Waiting />
+      ) : person === null ? (
+        <SignIn screen={screen} />
+      ) : view ? (
+        <TablePage screen={screen} />
+      ) : screen.tables.value && !screen.hasTable.value ? (
+        <TableChoice screen={screen} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div class="waiting" data-testid="waiting">
+      <Icon name="hourglass" size={44} />
+      <p>{text("primary.stale")}</p>
+    </div>
+  );
+}
+
+function TablePage({ screen }: Props) {
+  const view = screen.view.value;
+  if (!view) return null;
+  const link = screen.link.value;
+  const isHeld = view.phase === "held" && Boolean(view.ruling);
+  const isPaying = drawnPhase(view) === "paying" && !isHeld && (view.payouts?.length ?? 0) > 0;
+  const dialog = screen.dialog.value;
+  return (
+    <div
+      class="table-page"
+      data-testid="table-page"
+      data-version={view.version}
+      data-phase={view.phase}
+      data-link={link}
+      data-held={isHeld}
+    >
+      <Bar screen={screen} />
+      {isHeld && <Held screen={screen} />}
+      <main class="middle" inert={link === "stale"}>
+        {isPaying ? <Payouts view={view} /> : <Felt screen={screen} compact={isHeld} />}
+        <Panel screen={screen} />
+      </main>
+      <Tools screen={screen} />
+      <PrimaryButton screen={screen} />
+      {dialog?.kind === "menu" && <Menu screen={screen} />}
+      {dialog?.kind === "irregularity" && <Irregularity screen={screen} />}
+      {dialog?.kind === "approval" && <Approval screen={screen} signing={dialog} />}
+      {link === "stale" && (
+        <div class="stale" role="alert" data-testid="stale">
+          <div class="stale-banner">
+            <Icon name="link" size={32} />
+            <strong>{text("stale.title", { seconds: screen.silentSeconds.value })}</strong>
+            <span>{text("stale.text")}</span>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

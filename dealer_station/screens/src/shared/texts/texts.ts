@@ -1,0 +1,98 @@
+// Texts by code in the person's language. Codes that come from the station and have no text of ours
+// (a new kind of irregularity, say) fall back to what the station says.
+import { computed, signal } from "@preact/signals";
+import { type Cents, cents, written } from "../amount.ts";
+import { remember, remembered } from "../memory.ts";
+import { en } from "./en.ts";
+import { pl } from "./pl.ts";
+
+export type TextKey = keyof typeof en;
+export type Language = "en" | "pl";
+export type Params = Readonly<Record<string, string | number>>;
+
+const LANGUAGES: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { en, pl };
+const KEPT_AS = "language";
+
+export const language = signal<Language>(
+  remembered(KEPT_AS) === "pl" || (!remembered(KEPT_AS) && navigator.language.startsWith("pl"))
+    ? "pl"
+    : "en",
+);
+
+const current = computed(() => LANGUAGES[language.value]);
+
+export function chooseLanguage(next: Language): void {
+  language.value = next;
+  remember(KEPT_AS, next);
+  document.documentElement.lang = next;
+}
+
+export const otherLanguage = (): Language => (language.value === "en" ? "pl" : "en");
+export const languageName = (which: Language): string => LANGUAGES[which]["language.name"];
+
+/** Fills names in; drops a part in [brackets] if one of its names is unknown. */
+export function filled(template: string, params: Params): string {
+  const put = (part: string): string =>
+    part.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""));
+  return put(
+    template.replace(/\[([^\]]*)\]/g, (_, part: string) =>
+      [...part.matchAll(/\{(\w+)\}/g)].every(([, name]) => params[name ?? ""] !== undefined)
+        ? part
+        : "",
+    ),
+  );
+}
+
+/** Upper case at the start, since an optional start may have been dropped. */
+const started = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+export function text(key: TextKey, params: Params = {}): string {
+  return filled(current.value[key], params);
+}
+
+export const isTextKey = (key: string): key is TextKey => Object.hasOwn(en, key);
+
+/** Text of `group.code` if we have it, else the fallback, else the code in plain letters. */
+export function coded(group: string, code: string, fallback = "", params: Params = {}): string {
+  const key = `${group}.${code}`;
+  if (isTextKey(key)) return text(key, params);
+  return fallback || code.replaceAll("_", " ");
+}
+
+/** What a refusal says: our text for its code, else the station's own words. */
+export function refusalText(code: string, facts: Params, detail: string): string {
+  const key = `refusal.${code}`;
+  if (isTextKey(key)) return started(text(key, { ...facts, ...(detail ? { detail } : {}) }));
+  return detail ? started(detail) : text("refusal.failed");
+}
+
+/** A cents figure or decimal text, grouped as the language asks. */
+export function money(amount: Cents | string, short = false): string {
+  const grouping = { group: text("number.group"), point: text("number.point") };
+  return written(typeof amount === "string" ? cents(amount) : amount, grouping, short);
+}
+
+export function placeName(place: string): string {
+  if (/^\d+$/.test(place)) return text("place.seat", { seat: place });
+  return coded("place", place);
+}
+
+const POSITION = /^(?:seat )?(\w+) card (\d+)$/;
+
+export interface Position {
+  readonly place: string;
+  readonly card: number;
+}
+
+/** "seat 3 card 2" -> place "3", card 2; "aside" and the like are no position of a hand. */
+export function position(words: string): Position | null {
+  const match = POSITION.exec(words);
+  if (!match?.[1] || !match[2]) return null;
+  return { place: match[1], card: Number(match[2]) };
+}
+
+export function positionName(words: string): string {
+  const at = position(words);
+  if (!at) return placeName(words);
+  return text("position.card", { place: placeName(at.place), card: at.card });
+}

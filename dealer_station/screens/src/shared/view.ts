@@ -1,0 +1,183 @@
+// The table's view as the station sends it: whole, versioned, already masked for the person's role.
+// A screen shows it and computes no rule from it. Amounts are decimal text. Absent = null or missing.
+
+export type Role = "dealer" | "supervisor" | "manager" | "technician" | "auditor";
+
+export type Phase =
+  | "idle"
+  | "betting"
+  | "dealing"
+  | "deciding"
+  | "paying"
+  | "settled"
+  | "void"
+  | "held";
+
+export type Outcome = "win" | "lose" | "push" | "void" | "pending";
+export type SeatStatus = "in" | "folded" | "dead" | "void" | "out";
+export type DeviceState = "ready" | "init" | "degraded" | "disconnected" | "lost" | "unknown";
+
+/** Seat number as text, or "dealer", "aside" … */
+export type Place = string;
+export type Maybe<T> = T | null | undefined;
+
+export interface Spot {
+  readonly name: string;
+  readonly base?: Maybe<boolean>;
+  readonly price?: Maybe<string>;
+  readonly decision?: Maybe<boolean>;
+}
+
+export interface TableInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+  readonly rules: string;
+  readonly currency: string;
+  readonly seats: readonly number[];
+  readonly limits: { readonly min: string; readonly max: string };
+  readonly player_cards_public: boolean;
+  readonly spots: readonly Spot[];
+}
+
+export interface Range {
+  readonly min: string;
+  readonly max: string;
+}
+
+export type Legal = Readonly<Record<string, true | string | Range>>;
+
+export interface Next {
+  readonly kind: "bets" | "card" | "act" | "ruling" | "verify" | "pay" | "none";
+  readonly seat?: Maybe<number>;
+  readonly position?: Maybe<string>;
+  readonly legal?: Maybe<Legal>;
+}
+
+export type Facts = Readonly<Record<string, string>>;
+
+export interface RulingDone {
+  readonly irregularity: string;
+  readonly option: string;
+  readonly by: Maybe<string>;
+}
+
+export interface RulingOption {
+  readonly option: string;
+  readonly needs: "supervisor" | "manager";
+}
+
+export interface OpenRuling {
+  readonly number: number;
+  readonly irregularity: string;
+  readonly title: string;
+  readonly facts: Facts;
+  readonly proposal: string;
+  readonly options: readonly RulingOption[];
+  readonly source: string;
+  readonly reported_by: "dealer" | "table";
+}
+
+export type FactName = "seat" | "position" | "card" | "cards" | "count" | "amount" | "note";
+
+export interface IrregularityKind {
+  readonly id: string;
+  readonly title: string;
+  readonly needs: readonly FactName[];
+  readonly optional?: Maybe<readonly FactName[]>;
+  readonly decided_by: "dealer" | "supervisor" | "manager";
+}
+
+export interface Wager {
+  readonly spot: string;
+  readonly stake: string;
+  readonly odds?: Maybe<string>;
+  readonly outcome: Outcome;
+  readonly wins?: Maybe<string>;
+  readonly rule?: Maybe<string>;
+}
+
+export interface Payout {
+  readonly seat: number;
+  readonly state: "paid" | "current" | "waiting";
+  readonly verify?: Maybe<boolean>;
+  readonly hand?: Maybe<string>;
+  readonly wagers: readonly Wager[];
+  readonly hand_back: string;
+}
+
+export interface Device {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: DeviceState;
+  readonly reason?: Maybe<string>;
+  readonly since?: Maybe<number>;
+}
+
+export interface Clock {
+  readonly remaining_ms: number;
+  readonly running: boolean;
+}
+
+type PerSpot<T> = Readonly<Record<string, T>>;
+type PerSeat<T> = Readonly<Record<string, T>>;
+
+export interface View {
+  readonly table: TableInfo;
+  readonly version: number;
+  readonly round: number;
+  readonly step: number;
+  readonly is_open: boolean;
+  readonly phase: Phase;
+  readonly stage: Phase;
+  readonly next: Next;
+  readonly cards?: Maybe<Readonly<Record<Place, string>>>;
+  readonly hands?: Maybe<Readonly<Record<Place, string>>>;
+  readonly status?: Maybe<PerSeat<SeatStatus>>;
+  readonly stakes?: Maybe<PerSeat<PerSpot<string>>>;
+  readonly net?: Maybe<PerSeat<PerSpot<string>>>;
+  readonly outcome?: Maybe<PerSeat<PerSpot<Outcome>>>;
+  readonly meters?: Maybe<Readonly<Record<string, string>>>;
+  readonly rulings?: Maybe<readonly RulingDone[]>;
+  readonly ruling?: Maybe<OpenRuling>;
+  readonly irregularities?: Maybe<readonly IrregularityKind[]>;
+  readonly payouts?: Maybe<readonly Payout[]>;
+  readonly clock?: Maybe<Clock>;
+  readonly deck_locked?: Maybe<boolean>;
+  readonly supervisor_called?: Maybe<boolean>;
+  readonly can_repeat?: Maybe<boolean>;
+  readonly commands: readonly string[];
+  readonly devices?: Maybe<readonly Device[]>;
+  readonly now: number;
+}
+
+export interface Person {
+  readonly person: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly expires_at: number;
+}
+
+export interface TableListed {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+}
+
+export interface Approval {
+  readonly approval: string;
+  readonly person: string;
+  readonly role: Role;
+  readonly expires_at: number;
+}
+
+/** A command's own fields beside command_id, command and round. */
+export type CommandFields = Readonly<Record<string, string | number | readonly string[]>>;
+
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly facts: Facts;
+}

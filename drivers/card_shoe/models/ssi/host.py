@@ -73,6 +73,14 @@ class LinkProfile:
         """Time within which a scanner has sent the last copy of a packet, with a margin."""
         return COPIES_OF_A_PACKET * self.response_timeout_ms + self.response_timeout_ms // 2
 
+    @property
+    def certain_repeat_ms(self) -> int:
+        """Longest time from one copy of a packet to the next: the time-out and a twentieth.
+
+        No two cards leave a shoe within a twentieth of the time-out (100 ms of 2 s).
+        """
+        return self.response_timeout_ms + self.response_timeout_ms // 20
+
 
 @dataclass(frozen=True, slots=True)
 class Send:
@@ -136,6 +144,7 @@ class SsiHost:
         # A garbled packet that no repeat has made good yet: when it will count as lost.
         self._suspect_until_ms: int | None = None
         self._accepted_at_ms: int | None = None
+        self._is_garbled_since_packet = False
         self._signal_off_at_ms: int | None = None
         self._doubts: dict[FaultCode, str] = {}
         self._refuse_reason: str | None = None
@@ -154,6 +163,7 @@ class SsiHost:
         self._is_open = True
         self._is_running = self._has_heard = False
         self._garbage_before_life = 0
+        self._is_garbled_since_packet = False
         self._accepted_at_ms = self._suspect_until_ms = self._signal_off_at_ms = None
         return [Become(Life.INIT, "asking the scanner"), *self._start(now_ms)]
 
@@ -189,6 +199,7 @@ class SsiHost:
             # Other programs probe fresh ports, and a scanner may print a banner.
             self._garbage_before_life += garbage
             return []
+        self._is_garbled_since_packet = True
         # While an answer is awaited the garbage is most likely that answer, and asking again
         # will bring it. Anything else may have been a card.
         if self._requests.current is None or self._suspect_until_ms is not None:
@@ -227,7 +238,7 @@ class SsiHost:
             return [Send(result)]
         if isinstance(result, Ended):
             # A scanner that marks its answer as repeated waits for an acknowledgement of it.
-            first = [self._acknowledgement()] if frame.is_retransmit else []
+            first = [Send(host_frame(Opcode.CMD_ACK))] if frame.is_retransmit else []
             return self._settled([*first, *self._ended(result, now_ms), *self._send_next(now_ms)])
         return self._unexpected(frame)
 
@@ -236,7 +247,7 @@ class SsiHost:
         if frame.opcode in (Opcode.CMD_ACK, Opcode.CMD_NAK):
             return []  # never answered, by the rules
         if frame.opcode in (Opcode.REPLY_REVISION, Opcode.CAPABILITIES_REPLY, Opcode.PARAM_SEND):
-            return [self._acknowledgement()]  # a late answer
+            return [Send(host_frame(Opcode.CMD_ACK))]  # a late answer
         return [self._refuse(NakCause.BAD_CONTEXT)]
 
     def _unasked(self, frame: Frame, now_ms: int) -> list[HostStep]:
@@ -254,6 +265,7 @@ class SsiHost:
             if not frame.is_retransmit:
                 steps.append(self._packet_lost("the scanner went on without repeating it"))
             self._suspect_until_ms = None
+        self._is_garbled_since_packet = False
         self._accepted_at_ms = now_ms
         if frame.opcode == Opcode.EVENT:
             return [*steps, *self._event(frame, print_of_it, now_ms)]
@@ -262,23 +274,26 @@ class SsiHost:
     def _repeated(self, now_ms: int) -> list[HostStep]:
         """Acknowledge again what is stored already; say so where that is not certain.
 
-        An equal next card whose first copy was lost looks just the same. On a line that stayed
-        open a true repeat comes within the repeat window and after no garbage.
+        An equal next card whose first copy was lost looks just the same. It cannot be one if the
+        last card was never acknowledged (the scanner was still waiting), nor if the repeat comes
+        within the response time-out: an equal card's repeat would come that time after the card.
         """
-        steps: list[HostStep] = []
-        accepted_at_ms = self._accepted_at_ms
-        late = (
-            accepted_at_ms is not None and now_ms - accepted_at_ms > self._profile.repeat_window_ms
+        in_time = (
+            self._accepted_at_ms is not None
+            and now_ms - self._accepted_at_ms <= self._profile.certain_repeat_ms
+            and not self._is_garbled_since_packet
         )
-        if self._suspect_until_ms is not None or late:
+        steps: list[HostStep] = []
+        if self._memory.is_acknowledged and not in_time:
             detail = "a repeated packet equals the last card: a repeat, or an equal card"
             steps.append(self._doubt(FaultCode.REPEAT_UNCERTAIN, FaultClass.FACTS_LOST, detail))
-            self._suspect_until_ms = None
-        return [*steps, self._acknowledgement()]
+        self._suspect_until_ms = None
+        self._is_garbled_since_packet = False
+        self._accepted_at_ms = now_ms
+        return [*steps, *self._acknowledge()]
 
     def _decoded(self, frame: Frame, print_of_it: bytes) -> list[HostStep]:
         """Take a symbol or a part of one."""
-        acknowledgement = self._acknowledgement(frame.opcode)
         try:
             joined = joining.add(self._memory.assembly, frame)
         except ProtocolError as error:
@@ -287,18 +302,18 @@ class SsiHost:
             doubt = self._doubt(
                 FaultCode.PACKET_MALFORMED, FaultClass.FACTS_LOST, str(error), lost_count=1
             )
-            return [doubt, Keep(self._memory), acknowledgement]
+            return [doubt, Keep(self._memory), *self._acknowledge()]
         if isinstance(joined, joining.Assembly):
             self._memory = LinkMemory(print_of_it, joined)
-            return [Keep(self._memory), acknowledgement]
+            return [Keep(self._memory), *self._acknowledge()]
         self._memory = LinkMemory(print_of_it)
         accept = Accept(joined.symbology, joined.text, frame.is_retransmit, self._memory)
-        return [accept, acknowledgement]
+        return [accept, *self._acknowledge()]
 
     def _event(self, frame: Frame, print_of_it: bytes, now_ms: int) -> list[HostStep]:
         """Take an EVENT: after a boot every temporary setting is gone."""
         self._memory = LinkMemory(print_of_it)
-        steps: list[HostStep] = [Keep(self._memory), self._acknowledgement()]
+        steps: list[HostStep] = [Keep(self._memory), *self._acknowledge()]
         if not frame.data or frame.data[0] != EventCode.BOOT_UP:
             return steps
         if self._was_running:
@@ -434,9 +449,13 @@ class SsiHost:
         detail = f"a packet came garbled; {why}"
         return self._doubt(FaultCode.PACKET_LOST, FaultClass.FACTS_LOST, detail, lost_count=1)
 
-    def _acknowledgement(self, of: int = Opcode.DECODE_DATA) -> Send:
-        segment = of == Opcode.MULTIPACKET_SEGMENT
-        return Send(host_frame(Opcode.MULTIPACKET_ACK if segment else Opcode.CMD_ACK))
+    def _acknowledge(self) -> list[HostStep]:
+        """Acknowledge the last packet, and remember after that that it was done."""
+        last = self._memory.last
+        is_segment = last is not None and last[0] == Opcode.MULTIPACKET_SEGMENT
+        opcode = Opcode.MULTIPACKET_ACK if is_segment else Opcode.CMD_ACK
+        self._memory = replace(self._memory, is_acknowledged=True)
+        return [Send(host_frame(opcode)), Keep(self._memory)]
 
     def _refuse(self, cause: NakCause) -> Send:
         self.counts = replace(self.counts, refused=self.counts.refused + 1)

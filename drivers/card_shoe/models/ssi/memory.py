@@ -14,10 +14,15 @@ from drivers.link.errors import JournalError
 
 @dataclass(frozen=True, slots=True)
 class LinkMemory:
-    """`last` is opcode, source and data of the last accepted packet."""
+    """`last` is opcode, source, continuation and data of the last accepted packet.
+
+    `is_acknowledged`: its acknowledgement was written to the line. If not, the scanner still
+    waits, and its next packet can only be a repeat of this one.
+    """
 
     last: bytes | None = None
     assembly: Assembly | None = None
+    is_acknowledged: bool = False
 
     def to_bytes(self) -> bytes:
         """Return the memory as it stands in the journal."""
@@ -25,6 +30,7 @@ class LinkMemory:
         return json.dumps(
             {
                 "last": None if self.last is None else self.last.hex(),
+                "is_acknowledged": self.is_acknowledged,
                 "assembly": None
                 if part is None
                 else [part.symbology, part.text.hex(), part.next_segment, part.total],
@@ -42,6 +48,7 @@ class LinkMemory:
             return cls(
                 None if last is None else bytes.fromhex(last),
                 None if part is None else Assembly(part[0], bytes.fromhex(part[1]), *part[2:]),
+                bool(content["is_acknowledged"]),
             )
         except (ValueError, KeyError, TypeError, IndexError) as error:
             raise JournalError(f"the stored link memory is unreadable: {error}") from error

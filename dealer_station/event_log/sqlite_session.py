@@ -78,6 +78,13 @@ class SqliteSession(WriteSession):
         if self._driver.in_transaction:
             self._cursor.execute("ROLLBACK")
 
+    def close(self) -> None:
+        """Undo first: sqlite3 keeps a closed connection's lock while a statement of it lives."""
+        try:
+            self.rollback()
+        finally:
+            super().close()
+
     def optimize(self) -> None:
         """Refresh the statistics of the query planner, as SQLite advises before closing."""
         self._cursor.execute("PRAGMA optimize")

@@ -20,6 +20,11 @@ VERSION_TABLE: Final = "event_log_schema"
 """Where Alembic notes the revision; other parts of the station keep their own."""
 
 
+def migrations_folder() -> Path:
+    """Where the packaged migrations are."""
+    return Path(__file__).parent / "migrations"
+
+
 def current_revision(connection: Connection) -> str | None:
     """The revision of a database; None when the record's tables are not there."""
     if not inspect(connection).has_table(VERSION_TABLE):
@@ -67,7 +72,7 @@ def _run_migrations(connection: Connection, revision: str) -> None:
     from alembic.script import ScriptDirectory  # noqa: PLC0415 - see above
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(migrations_folder()))
     config.set_main_option("path_separator", "os")
     found = current_revision(connection)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}

@@ -86,7 +86,7 @@ def test_one_changed_value_names_its_row(
             changed = (value or "") + "x"
         else:
             changed = bytes([value[0] ^ 1]) + value[1:]
-        connection.execute(f"UPDATE event_log SET {column} = {mark} WHERE position = 5", (changed,))
+        set_value(connection, column, changed)
 
     code, found = findings(record, key_folder, capsys)
 

@@ -11,6 +11,8 @@ EXPONENT = 2
 """Decimal places of the currencies in use: 1.00 is 100 of the smallest unit."""
 
 _UNITS = 10**EXPONENT
+_DIGITS_MAX = 16
+"""An amount has at most so many digits before the point: more is no money, and no 64-bit unit."""
 
 
 class FloatAmountError(TypeError):
@@ -32,17 +34,18 @@ def refuse_float(value: object) -> None:
 def to_minor(amount: Decimal) -> int | None:
     """Return `amount` (of the currency) in smallest units; None when it is no whole number of them.
 
+    Exact at any number of digits; what is larger than any amount of money is None too.
+
     >>> to_minor(Decimal("12.50"))
     1250
     >>> to_minor(Decimal("10.005")) is None
     True
     """
     refuse_float(amount)
-    if not amount.is_finite():
+    if not amount.is_finite() or not -_DIGITS_MAX <= amount.adjusted() < _DIGITS_MAX:
         return None
-    minor = amount.scaleb(EXPONENT)
-    whole = minor.to_integral_value()
-    return int(whole) if minor == whole else None
+    minor = Fraction(amount) * _UNITS
+    return minor.numerator if minor.denominator == 1 else None
 
 
 def format_minor(minor: int) -> str:

@@ -20,7 +20,7 @@ from dealer_station.event_log.errors import CommandConflict, WrongVersion
 from dealer_station.event_log.record import ANY_VERSION, AnyVersion, Append
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.house_rules.loader import rules_from_content
-from dealer_station.progressive.events import ContributionBooked, ContributionReturned, MoneyEvent
+from dealer_station.progressive.events import ContributionBooked, MoneyEvent
 from dealer_station.progressive.meter import Progressive
 from dealer_station.table import commands as c
 from dealer_station.table.decide import Decision, decide
@@ -28,7 +28,7 @@ from dealer_station.table.draft import TableRules
 from dealer_station.table.events import TableEvent, TableOpened
 from dealer_station.table.evolve import evolve, fold
 from dealer_station.table.refusals import Refusal
-from dealer_station.table.role_view import TableFacts, role_view
+from dealer_station.table.role_view import TableFacts, public_view, role_view
 from dealer_station.table.roles import Actor, Role
 from dealer_station.table.state import TableState
 from dealer_station.table.view import View, record_view
@@ -36,7 +36,7 @@ from dealer_station.table.view import View, record_view
 REMEMBERED_COMMANDS = 1000
 """How many outcomes are kept in memory; older commands are found in the record."""
 
-_ORDER_FREE = (ContributionBooked, ContributionReturned)
+_ORDER_FREE = (ContributionBooked,)
 """Events of a progressive that are right at whatever version its stream has."""
 
 
@@ -269,6 +269,11 @@ class TableController:
         """Return the view of the record: nothing is masked (table scripts, the auditor's check)."""
         with self._lock:
             return record_view(self._state, self._rules, self._meters())
+
+    def public_view(self) -> View:
+        """Return what everybody may see."""
+        with self._lock:
+            return public_view(self._state, self._rules, self._meters(), self._setup.facts)
 
     def view(self, role: Role, now: int) -> View:
         """Return the whole snapshot that a role may see."""

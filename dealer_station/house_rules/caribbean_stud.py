@@ -1,11 +1,20 @@
 """Caribbean Stud's rule sets: keys of the rule sheet's section 7.1, typed and checked together."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.games.caribbean_stud.rules import PROGRESSIVE, CaribbeanStud
@@ -17,7 +26,7 @@ from dealer_station.games.rules import (
     ProgressiveOrder,
     ProgressiveRules,
 )
-from dealer_station.house_rules.files import first_error
+from dealer_station.house_rules.files import RuleSetError, first_error
 from dealer_station.money import exact, to_minor
 
 POOL = "main"
@@ -27,6 +36,11 @@ PROGRESSIVE_PRICE_MINOR = 100
 """The progressive is one fixed unit of 1.00, never scaled (CS-03, CS-G13)."""
 
 NONE = "none"
+
+_NUMBER = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12}|/0*[1-9][0-9]{0,11})?", re.ASCII)
+"""How an exact number is written: `0.70`, `7`, `1/3`."""
+
+_Line = TypeVar("_Line")
 
 
 def _amount(value: object) -> object:
@@ -44,11 +58,19 @@ def _amount(value: object) -> object:
     return minor
 
 
-def _share(value: object) -> object:
-    try:
-        return exact(str(value))
-    except ValueError:
-        raise ValueError(f"{value!r} is no number") from None
+def _number(text: str) -> Fraction:
+    """Read an exact number that is not negative; anything else is a ValueError."""
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"{text!r} is no number")
+    return exact(text)
+
+
+def _share(value: object) -> Fraction:
+    """Read a part of a whole: 0 to 1."""
+    share = _number(str(value))
+    if share > 1:
+        raise ValueError(f"{value!r} is more than the whole")
+    return share
 
 
 Amount = Annotated[int, BeforeValidator(_amount)]
@@ -77,15 +99,19 @@ class Values(BaseModel):
     decision_seconds: int = Field(ge=0, le=3600)
     player_cards_public: bool
 
-    @model_validator(mode="after")
-    def _agree(self) -> "Values":
-        if self.table_max < self.table_min:
-            raise ValueError("table_max is below table_min")
-        if not 0 <= self.contribution <= 1:
-            raise ValueError("contribution is the part of each 1.00: 0 to 1")
-        if self.progressive_paytable != NONE and self.seed_amount is None:
-            raise ValueError("a progressive needs its seed_amount (CS-G07)")
-        return self
+    @field_validator("table_max")
+    @classmethod
+    def _not_below_min(cls, table_max: int, info: ValidationInfo) -> int:
+        if table_max < info.data.get("table_min", 0):
+            raise ValueError("is below table_min")
+        return table_max
+
+    @field_validator("seed_amount")
+    @classmethod
+    def _given_for_a_progressive(cls, seed: int | None, info: ValidationInfo) -> int | None:
+        if seed is None and info.data.get("progressive_paytable", NONE) != NONE:
+            raise ValueError("a progressive needs one (CS-G07)")
+        return seed
 
 
 def build(content: Mapping[str, Any], origin: str) -> CaribbeanStud:
@@ -100,23 +126,34 @@ def build(content: Mapping[str, Any], origin: str) -> CaribbeanStud:
     return CaribbeanStud(
         table_min_minor=values.table_min,
         table_max_minor=values.table_max,
-        bet_paytable=_bet_paytable(values.bet_paytable, content["paytables"]["bet"]),
+        bet_paytable=Paytable(
+            values.bet_paytable, _lines(content["paytables"]["bet"], _number, origin, "bet")
+        ),
         max_bet_payout_minor=values.max_bet_payout,
-        progressive=_progressive(values, content["paytables"]["progressive"]),
+        progressive=_progressive(values, content["paytables"]["progressive"], origin),
         payment_order=values.payment_order,
         decision_ms=values.decision_seconds * 1000,
         player_cards_public=values.player_cards_public,
     )
 
 
-def _bet_paytable(name: str, lines: Mapping[str, str]) -> Paytable:
-    return Paytable(name, {HandCategory(hand): exact(odds) for hand, odds in lines.items()})
+def _lines(
+    lines: Mapping[str, str], read: Callable[[str], _Line], origin: str, kind: str
+) -> dict[HandCategory, _Line]:
+    """Read a paytable's lines; one that cannot be is named by paytable and hand."""
+    table: dict[HandCategory, _Line] = {}
+    for hand, text in lines.items():
+        try:
+            table[HandCategory(hand)] = read(text)
+        except ValueError as error:
+            raise RuleSetError(origin, f"paytables.{kind}.{hand}", str(error)) from None
+    return table
 
 
-def _progressive(values: Values, lines: Mapping[str, str]) -> ProgressiveRules | None:
+def _progressive(values: Values, lines: Mapping[str, str], origin: str) -> ProgressiveRules | None:
     if values.progressive_paytable == NONE or values.seed_amount is None:
         return None
-    prizes = {HandCategory(hand): _prize(text) for hand, text in lines.items()}
+    prizes = _lines(lines, _prize, origin, "progressive")
     return ProgressiveRules(
         spot=PROGRESSIVE,
         pool=POOL,
@@ -137,7 +174,9 @@ def _prize(text: str) -> Prize:
     if text == "100%":
         return Prize(PrizeKind.WHOLE_METER)
     if text.endswith("%"):
-        return Prize(PrizeKind.METER_SHARE, share=exact(text[:-1]) / 100)
-    minor = to_minor(Decimal(text))
-    assert minor is not None, f"{text} is a whole number of cents"
+        return Prize(PrizeKind.METER_SHARE, share=_share(_number(text[:-1]) / 100))
+    _number(text)
+    minor = to_minor(Decimal(text)) if "/" not in text else None
+    if minor is None:
+        raise ValueError(f"{text!r} is no amount in whole cents")
     return Prize(PrizeKind.FIXED, fixed_minor=minor)

@@ -62,7 +62,11 @@ def _paytable(
         return {}
     if name not in paytables.get(kind, {}):
         raise RuleSetError(file, key, f"there is no {kind} paytable {name!r}")
-    return {hand: line for hand, line in paytables[kind][name].items() if hand != "source"}
+    lines = {hand: line for hand, line in paytables[kind][name].items() if hand != "source"}
+    for hand, line in lines.items():
+        if not isinstance(line, str):
+            raise RuleSetError(file, f"paytables.{kind}.{hand}", f"{line!r} must be text")
+    return lines
 
 
 def rules_from_content(content: str) -> TableRules:

@@ -81,9 +81,18 @@ def contribution(amount: Fraction) -> Entry:
     return move(amount, Account.CONTRIBUTIONS, Account.METER)
 
 
-def contribution_return(amount: Fraction) -> Entry:
+def contribution_return(state: Progressive, amount: Fraction) -> Entry:
     """Take a returned wager's part out of the meter again."""
-    return move(amount, Account.METER, Account.CONTRIBUTIONS)
+    return _above_zero(state, move(amount, Account.METER, Account.CONTRIBUTIONS))
+
+
+def _above_zero(state: Progressive, entry: Entry) -> Entry:
+    """Let the house make good what an entry would take out of the meter beyond what is there.
+
+    A meter that was won between a contribution and its return may hold less than the return.
+    """
+    left = balance(post(state.balances, entry), Account.METER)
+    return (*entry, *move(-left, Account.HOUSE, Account.METER)) if left < 0 else entry
 
 
 def fixed_prize(state: Progressive, amount_minor: int, *, from_meter: bool) -> Entry:
@@ -130,4 +139,4 @@ def meter_minor_after(state: Progressive, entry: Entry) -> int:
 
 def awards_reversal(state: Progressive, table_id: str, round_number: int) -> Entry:
     """Undo every prize of a void round."""
-    return reverse(state.awards_of(table_id, round_number))
+    return _above_zero(state, reverse(state.awards_of(table_id, round_number)))

@@ -59,7 +59,7 @@ class WithdrawWager(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepeatWagers(Command):
-    """Place last round's stakes again for every seat that has none yet."""
+    """Place last round's stakes again, on every spot on which none lies yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +153,21 @@ class RecordDevice(Command):
     device_state: str
     session: int = 0
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordDeviceFault(Command):
+    """A device or its line has failed, or facts of it are lost; a person must know.
+
+    `lost_count` is how many facts may be missing, None where nobody can know.
+    """
+
+    device_id: str
+    device_kind: str
+    code: str
+    detail: str = ""
+    lost_count: int | None = None
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

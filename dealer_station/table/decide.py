@@ -110,6 +110,20 @@ def _record_device(draft: Draft, command: c.RecordDevice) -> None:
     )
 
 
+def _record_device_fault(draft: Draft, command: c.RecordDeviceFault) -> None:
+    draft.emit(
+        e.DeviceFaultReported(
+            at=draft.at,
+            device_id=command.device_id,
+            device_kind=command.device_kind,
+            code=command.code,
+            detail=command.detail,
+            lost_count=command.lost_count,
+            source=command.source,
+        )
+    )
+
+
 def _resume_table(draft: Draft, command: c.ResumeTable) -> None:
     draft.emit(e.TableResumed(at=draft.at, stopped_at=command.stopped_at))
 
@@ -133,6 +147,7 @@ _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.CallSupervisor: _call_supervisor,
     c.AnswerCall: _answer_call,
     c.RecordDevice: _record_device,
+    c.RecordDeviceFault: _record_device_fault,
     c.ResumeTable: _resume_table,
 }
 

@@ -299,6 +299,18 @@ class DeviceReported(TableEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceFaultReported(TableEvent):
+    """A device or its line failed, or facts of it are lost (device life)."""
+
+    device_id: str
+    device_kind: str
+    code: str
+    detail: str
+    lost_count: int | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableResumed(TableEvent):
     """The station came back; clocks stood from `stopped_at` to `at` (device life)."""
 

@@ -313,6 +313,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.SupervisorCalled: _supervisor_called,
     e.CallAnswered: _call_answered,
     e.DeviceReported: _device_reported,
+    e.DeviceFaultReported: _unchanged,
     e.TableResumed: _table_resumed,
 }
 """How each event changes the state; a test asserts that none is missing."""

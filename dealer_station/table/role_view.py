@@ -15,7 +15,7 @@ from dealer_station.progressive.meter import Progressive
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.paying import preview
-from dealer_station.table.house.raising import TABLE
+from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
 from dealer_station.table.state import Irregularity, TableState
@@ -47,6 +47,7 @@ def role_view(
         "version": state.version,
         "round": state.round_number,
         "step": state.step,
+        "draws": len(state.round.draws) if state.round else 0,
         "is_open": state.service is Service.OPEN,
         "stage": state.phase.value,
         "ruling": _open_ruling(state, rules, role),
@@ -70,6 +71,19 @@ def role_view(
         "now": now,
     }
     return view
+
+
+def public_view(
+    state: TableState, rules: TableRules, meters: Mapping[str, Progressive], facts: TableFacts
+) -> View:
+    """Return what everybody may see: the view without any card that is not public."""
+    view = base_view(state, rules, meters, Role.DEVICE)
+    return view | {
+        "table": _table(state, rules, facts),
+        "version": state.version,
+        "round": state.round_number,
+        "is_open": state.service is Service.OPEN,
+    }
 
 
 def _table(state: TableState, rules: TableRules, facts: TableFacts) -> View:
@@ -135,7 +149,9 @@ def _facts(item: Irregularity, role: Role) -> dict[str, str]:
 def _reportable(state: TableState, rules: TableRules) -> list[View]:
     """Return the irregularities that fit this moment; none while a reported one is open."""
     item = state.open_irregularity
-    if state.service is Service.CLOSED or (item is not None and item.reported_by != TABLE):
+    if state.service is Service.CLOSED:
+        return []
+    if item is not None and not may_be_explained(rules.catalogue, item):
         return []
     return [
         _report_form(entry)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from dealer_station.cards.card import UNREADABLE
-from dealer_station.games.procedure import position_at, seat_hand
+from dealer_station.games.procedure import ASIDE, BURN, position_at, seat_hand
 from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
 from dealer_station.table.lifecycle import OPEN_ROUND, Phase, Service
@@ -92,6 +92,13 @@ class HouseRound:
         """Return the seat's hand; None when it is not in the round."""
         return next((hand for hand in self.hands if hand.seat == seat), None)
 
+    def is_out(self, name: str) -> bool:
+        """Whether a hand (named as positions read) is void or dead and gets no more cards."""
+        return any(
+            seat_hand(hand.seat) == name and hand.status in {HandStatus.VOID, HandStatus.DEAD}
+            for hand in self.hands
+        )
+
     def cards(self, hand: str) -> tuple[str, ...]:
         """Return a hand's cards as text, in the order in which they came."""
         dealt = zip(self.draws, self.deal_order, strict=False)
@@ -120,8 +127,11 @@ class HouseRound:
 
     @property
     def has_unread_card(self) -> bool:
-        """Whether the newest card waits to be read again."""
-        return bool(self.draws) and self.draws[-1] == UNREADABLE
+        """Whether the newest card waits to be read again; one that is out of play need not be."""
+        if not self.draws or self.draws[-1] != UNREADABLE:
+            return False
+        owner = self.deal_order[len(self.draws) - 1 : len(self.draws)]
+        return owner not in {(BURN,), (ASIDE,)}
 
     @property
     def paid_seats(self) -> frozenset[int]:

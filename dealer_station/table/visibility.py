@@ -39,7 +39,7 @@ def _may_see(state: TableState, rules: TableRules, position: Position, role: Rol
     if role is Role.AUDITOR and not state.is_round_open:
         return True
     if is_face_up(state, rules, position):
-        return role is not Role.DEVICE
+        return True
     return role in _SEE_NAMED_CARDS and _is_named(state, position)
 
 

@@ -15,6 +15,7 @@ _STEPS = _BARE_STEPS | {
     "wager", "withdraw", "coin", "shoe", "deal", "act", "wait", "report", "rule",
     "verify", "refuse", "expect",
 }  # fmt: skip
+_DIGITS_MAX = 9
 _POT_STEPS = {"start_hand", "seat", "leave", "away", "back"}
 
 
@@ -62,8 +63,12 @@ def read_cases(path: Path) -> Iterator[Case]:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise Node(str(path), line, "").error("no UTF-8 text") from None
+    is_empty = True
     for node in documents(text, str(path)):
         yield _case(node)
+        is_empty = False
+    if is_empty:
+        raise Node(str(path), 1, "").error("the file has no case")
 
 
 def _case(node: Node) -> Case:
@@ -95,22 +100,30 @@ def _table(node: Node) -> TableLine:
         raise entries["game"].error(f"no rules for game {game!r}; there are: {', '.join(GAMES)}")
     if "button" in entries:
         raise entries["button"].error(f"{game} has no button")
+    seats = tuple(whole(seat) for seat in entries["seats"].items)
+    if not seats or len(set(seats)) < len(seats):
+        raise entries["seats"].error("a table needs seats, each number once")
     overrides = entries["set"].mapping if "set" in entries else {}
     meters = entries["meters"].mapping if "meters" in entries else {}
     return TableLine(
         game=game,
         rules=entries["rules"].text,
         overrides={key: value.text for key, value in overrides.items()},
-        seats=tuple(whole(seat) for seat in entries["seats"].items),
+        seats=seats,
         meters={pool: amount(value) for pool, value in meters.items()},
     )
 
 
 def whole(node: Node) -> int:
     """Read a whole number."""
-    if not node.text.isdecimal():
+    if not is_whole(node.text):
         raise node.error(f"{node.text!r} is no whole number")
     return int(node.text)
+
+
+def is_whole(text: str) -> bool:
+    """Say whether a text is a whole number that can be a seat."""
+    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MAX
 
 
 def amount(node: Node) -> Decimal:

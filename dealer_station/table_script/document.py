@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import yaml
+from yaml.reader import ReaderError
 
 
 class ScriptError(Exception):
@@ -59,9 +60,24 @@ class Node:
         return self.value
 
 
+class _Loader(yaml.BaseLoader):
+    """Composes nodes; an alias is an error, since a script says everything where it stands."""
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            mark = self.peek_event().start_mark  # type: ignore[no-untyped-call] # yaml has no types
+            raise yaml.composer.ComposerError(None, None, "a script has no aliases", mark)
+        node: yaml.Node | None = super().compose_node(parent, index)
+        return node
+
+
 def documents(text: str, file: str) -> Iterator[Node]:
     """Yield the non-empty documents of a YAML text."""
-    loader = yaml.BaseLoader(text)
+    try:
+        loader = _Loader(text)
+    except ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise ScriptError(file, line, f"no valid YAML: character {error.character:#x}") from None
     try:
         while loader.check_node():
             root = loader.get_node()
@@ -71,8 +87,8 @@ def documents(text: str, file: str) -> Iterator[Node]:
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise ScriptError(file, line, f"no valid YAML: {error.problem}") from None
-    except yaml.YAMLError as error:
-        raise ScriptError(file, 1, f"no valid YAML: {error}") from None
+    except RecursionError:
+        raise ScriptError(file, loader.line + 1, "nested too deeply") from None
     finally:
         loader.dispose()
 

@@ -9,12 +9,13 @@ from dealer_station.games.procedure import seat_of
 from dealer_station.table import commands as c
 from dealer_station.table.draft import TableRules
 from dealer_station.table.roles import Actor, Role
-from dealer_station.table_script.case import Step, decimal, whole
+from dealer_station.table_script.case import Step, decimal, is_whole, whole
 from dealer_station.table_script.document import Node
 
 _FACTS = {"seat", "position", "card", "cards", "count", "amount", "note"}
 _RULERS = {"supervisor": Role.SUPERVISOR, "manager": Role.MANAGER}
 _MS = 1000
+_WAIT_MAX_S = 10**9
 _WORDS_WITHOUT_AMOUNT, _WORDS_WITH_AMOUNT = 2, 3
 
 
@@ -43,7 +44,7 @@ def commands_of(step: Step, clock: Clock, rules: TableRules) -> list[c.Command]:
 def wait_ms(step: Step) -> int:
     """Read the seconds of a `wait` as milliseconds."""
     seconds = decimal(step.argument, step.argument.text)
-    if seconds < 0 or seconds * _MS != int(seconds * _MS):
+    if not 0 <= seconds <= _WAIT_MAX_S or seconds * _MS != int(seconds * _MS):
         raise step.argument.error(f"cannot wait {seconds} seconds")
     return int(seconds * _MS)
 
@@ -83,7 +84,7 @@ def _parts(step: Step) -> list[list[str]]:
 
 
 def _seat(node: Node, text: str) -> int:
-    if not text.isdecimal():
+    if not is_whole(text):
         raise node.error(f"{text!r} is no seat")
     return int(text)
 

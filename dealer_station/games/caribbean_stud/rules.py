@@ -87,11 +87,13 @@ class CaribbeanStud:
         ante, bet = stakes.get(ANTE, 0), stakes.get(BET, 0)
         if not qualifies(house):
             return _wagers(
+                stakes,
                 SettledWager(ANTE, ante, Outcome.WIN, ante, "1:1", "CS-10"),
                 SettledWager(BET, bet, Outcome.PUSH, 0, "", "CS-10"),
             )
         if player.strength == house.strength:
             return _wagers(
+                stakes,
                 SettledWager(ANTE, ante, Outcome.PUSH, 0, "", "CS-12"),
                 SettledWager(BET, bet, Outcome.PUSH, 0, "", "CS-12"),
             )
@@ -100,6 +102,7 @@ class CaribbeanStud:
         win = self.bet_paytable.win_minor(player.category, bet, self.max_bet_payout_minor)
         odds = f"{self.bet_paytable.odds(player.category)}:1"
         return _wagers(
+            stakes,
             SettledWager(ANTE, ante, Outcome.WIN, ante, "1:1", "CS-11"),
             SettledWager(BET, bet, Outcome.WIN, win, odds, "CS-11"),
         )
@@ -116,9 +119,9 @@ def qualifies(dealer: HandValue) -> bool:
     return dealer.kickers[:2] == (Rank.ACE, Rank.KING)
 
 
-def _wagers(*settled: SettledWager) -> tuple[SettledWager, ...]:
-    """Leave out spots on which nothing lies."""
-    return tuple(wager for wager in settled if wager.stake_minor)
+def _wagers(stakes: Mapping[str, int], *settled: SettledWager) -> tuple[SettledWager, ...]:
+    """Leave out spots without a stake; a Bet found to be of no size (CS-I13) is settled too."""
+    return tuple(wager for wager in settled if wager.spot in stakes)
 
 
 def _lost(stakes: Mapping[str, int], rule: str) -> tuple[SettledWager, ...]:

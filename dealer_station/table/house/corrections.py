@@ -28,16 +28,18 @@ def corrected_order(
         shorter = without_card(current.deal_order, position)
         order = None if shorter is None else (*shorter, DEALER)
     else:
-        order = _resized(current.deal_order, position, count)
+        order = _resized(current, position, count)
     if order is None or len(order) < len(current.draws):
         return None
     return order
 
 
-def _resized(order: tuple[str, ...], position: Position, count: int) -> tuple[str, ...] | None:
-    """Give a hand the number of cards that it really has."""
-    resized: tuple[str, ...] | None = order
-    planned = order.count(position.hand)
+def _resized(current: HouseRound, position: Position, count: int) -> tuple[str, ...] | None:
+    """Give a hand the number of cards that it really has; each surplus card has left the shoe."""
+    resized: tuple[str, ...] | None = current.deal_order
+    planned = current.deal_order.count(position.hand)
+    if count - planned > len(current.draws):
+        return None
     for missing in range(planned - count):
         number = min(position.number, planned - missing)
         resized = resized and without_card(resized, Position(position.hand, number))

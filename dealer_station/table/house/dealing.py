@@ -72,13 +72,22 @@ def _reread(draft: Draft, command: c.RecordCard) -> None:
 
 
 def _stray_card(draft: Draft, command: c.RecordCard) -> None:
-    """A card between rounds holds the table; no finished round is touched by its ruling."""
+    """A card between rounds holds the table; no finished round is touched by its ruling.
+
+    A joker fouls the deck whenever it is seen, and replaces what else is open.
+    """
     _draw(draft, command, "")
-    is_in_service = draft.state.service is Service.OPEN
-    if is_in_service and draft.state.open_irregularity is None:
-        raise_irregularity(
-            draft,
-            draft.rules.catalogue.surplus_card,
-            {"card": command.card},
-            (OfferedRuling(RulingOption.VOID_ROUND, Authority.SUPERVISOR),),
-        )
+    if draft.state.service is not Service.OPEN:
+        return
+    item, catalogue = draft.state.open_irregularity, draft.rules.catalogue
+    facts = {"card": command.card}
+    if command.card == JOKER:
+        if item is not None and item.irregularity == catalogue.fouled_deck:
+            return
+        if item is not None:
+            draft.emit(e.IrregularityReplaced(at=draft.at, number=item.number))
+        options = (OfferedRuling(RulingOption.FOULED_DECK, Authority.MANAGER),)
+        raise_irregularity(draft, catalogue.fouled_deck, facts, options)
+    elif item is None:
+        options = (OfferedRuling(RulingOption.VOID_ROUND, Authority.SUPERVISOR),)
+        raise_irregularity(draft, catalogue.surplus_card, facts, options)

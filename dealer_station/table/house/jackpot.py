@@ -80,7 +80,7 @@ def take_back_contribution(draft: Draft, seat: int, stake_minor: int) -> None:
                 round_number=draft.round.number,
                 seat=seat,
                 amount=amount,
-                entry=meter.contribution_return(amount),
+                entry=meter.contribution_return(draft.pool(rules), amount),
             ),
         )
 

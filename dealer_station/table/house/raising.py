@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from dealer_station.irregularities.kinds import Authority, OfferedRuling
+from dealer_station.irregularities.kinds import Authority, Catalogue, OfferedRuling
 from dealer_station.irregularities.rulings import propose
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
@@ -44,6 +44,11 @@ def open_table_finding(draft: Draft, irregularity: str) -> Irregularity | None:
     return None
 
 
+def may_be_explained(catalogue: Catalogue, item: Irregularity) -> bool:
+    """Whether a report may replace this one: a finding of the table, and no fouled deck."""
+    return item.reported_by == TABLE and item.irregularity != catalogue.fouled_deck
+
+
 def raise_open_faults(draft: Draft) -> None:
     """Hold the table for the most dangerous fault, unless a ruling on a worse one is open."""
     found = faults(draft.round, draft.game.decks)
@@ -62,12 +67,14 @@ def raise_open_faults(draft: Draft) -> None:
 
 
 def _outranks(draft: Draft, found: FoundFault) -> bool:
-    """A fouled deck replaces what else the table has found; nothing replaces a report."""
+    """A fouled deck replaces whatever else is open; nothing else replaces anything.
+
+    Any other ruling could end the round and let a fouled deck into the next one.
+    """
     item = draft.state.open_irregularity
-    is_finding = item is not None and item.reported_by == TABLE
     is_fouled = found.fault is Fault.FOULED_DECK
-    filed = draft.rules.catalogue.fouled_deck
-    return is_finding and is_fouled and item is not None and item.irregularity != filed
+    filed = (TABLE, draft.rules.catalogue.fouled_deck)
+    return is_fouled and item is not None and (item.reported_by, item.irregularity) != filed
 
 
 def _filed_under(draft: Draft, found: FoundFault) -> str:

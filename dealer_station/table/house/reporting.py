@@ -12,7 +12,7 @@ from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.house.corrections import corrected_order
 from dealer_station.table.house.progress import move_on
-from dealer_station.table.house.raising import TABLE, raise_irregularity
+from dealer_station.table.house.raising import may_be_explained, raise_irregularity
 from dealer_station.table.house.ruling import carry_out
 from dealer_station.table.house.situation import ReportFacts, read_facts, situation_of
 from dealer_station.table.lifecycle import Service
@@ -47,7 +47,7 @@ def _reportable(draft: Draft, command: c.ReportIrregularity) -> CatalogueEntry:
     if draft.state.service is Service.CLOSED:
         raise RefusedError(RefusalReason.WRONG_PHASE, phase="closed")
     item = draft.state.open_irregularity
-    if item is not None and item.reported_by != TABLE:
+    if item is not None and not may_be_explained(draft.rules.catalogue, item):
         raise RefusedError(RefusalReason.HELD, irregularity=item.irregularity)
     entry = draft.rules.catalogue.entries.get(command.irregularity)
     if entry is None or not entry.is_reportable:

@@ -2,7 +2,13 @@
 
 from collections.abc import Callable
 
-from dealer_station.games.procedure import ASIDE, BURN, out_of_play, seat_hand
+from dealer_station.games.procedure import (
+    ASIDE,
+    BURN,
+    out_of_play,
+    seat_hand,
+    without_future_cards,
+)
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import (
     Authority,
@@ -159,8 +165,12 @@ def _burn_card(draft: Draft, item: Irregularity) -> None:
 
 
 def _last_card_out(draft: Draft, item: Irregularity, pile: str) -> None:
-    """The card read last is out; the next one takes its place."""
-    order = out_of_play(draft.round.deal_order, len(draft.round.draws) - 1, pile)
+    """The card read last is out; the next one takes its place, unless its hand gets no more."""
+    current = draft.round
+    order = out_of_play(current.deal_order, len(current.draws) - 1, pile)
+    owner = order[len(current.draws)]
+    if current.is_out(owner):
+        order = without_future_cards(order, len(current.draws), owner)
     draft.emit(e.DealOrderCorrected(at=draft.at, deal_order=order, irregularity=item.irregularity))
 
 
@@ -188,15 +198,15 @@ def _honour_side_bets(draft: Draft, item: Irregularity) -> None:
     winners = [
         seat
         for seat in jackpot.payment_order(draft.rules, current)
-        if jackpot.winner_at(draft.rules, current, seat) and seat not in current.paid_seats
+        if jackpot.winner_at(draft.rules, current, seat)
     ]
-    kept = {*winners, *current.paid_seats}
     for wager in current.wagers:
-        if wager.spot != progressive.spot or wager.seat not in kept:
+        if wager.spot != progressive.spot or wager.seat not in winners:
             _return(draft, wager, item.irregularity)
     for seat in winners:
-        stake = draft.round.pending_stakes(seat)[progressive.spot]
-        pay(draft, seat, (jackpot.settle(draft, seat, stake),))
+        stake = draft.round.pending_stakes(seat).get(progressive.spot)
+        if stake is not None:
+            pay(draft, seat, (jackpot.settle(draft, seat, stake),))
     _end_void(draft, item)
 
 

@@ -6,7 +6,7 @@ from decimal import Decimal, InvalidOperation
 
 from dealer_station.cards.card import UNREADABLE, CardNotationError, parse_cards
 from dealer_station.games.procedure import DEALER, Position, seat_of
-from dealer_station.games.rules import OnDealerMisdeal
+from dealer_station.games.rules import OnDealerMisdeal, Outcome
 from dealer_station.irregularities.kinds import Correction
 from dealer_station.irregularities.situation import Situation
 from dealer_station.money import to_minor
@@ -17,6 +17,9 @@ from dealer_station.table.house.faults import JOKER
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.state import HouseRound, TableState
+
+_DIGITS_MAX = 9
+"""Longest whole number that a report may say: no seat and no count of cards has more digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ def read_facts(facts: Mapping[str, str]) -> ReportFacts:
     position = _position(facts["position"]) if "position" in facts else None
     seat = _whole(facts, "seat")
     from_position = seat_of(position.hand) if position else None
-    if seat is not None and from_position is not None and seat != from_position:
+    if seat is not None and position is not None and seat != from_position:
         raise RefusedError(RefusalReason.NOT_APPLICABLE, fact="seat", value=str(seat))
     return ReportFacts(
         seat=from_position if seat is None else seat,
@@ -58,7 +61,7 @@ def _position(text: str) -> Position:
 def _whole(facts: Mapping[str, str], name: str) -> int | None:
     if name not in facts:
         return None
-    if not facts[name].isdecimal():
+    if not facts[name].isdecimal() or len(facts[name]) > _DIGITS_MAX:
         raise RefusedError(RefusalReason.NOT_APPLICABLE, fact=name, value=facts[name])
     return int(facts[name])
 
@@ -112,7 +115,7 @@ def situation_of(
         seat_status=hand.status if hand else "out",
         seat_has_decided=bool(hand and hand.decision) or state.phase is Phase.PAYING,
         seat_is_paid=read.seat in current.paid_seats,
-        seat_has_progressive=progressive is not None and progressive.spot in stakes,
+        seat_has_progressive=_has_progressive(rules, current, read.seat),
         bet_minor=sum(stakes.get(s.name, 0) for s in rules.game.spots if s.is_decision),
         amount_minor=read.amount_minor,
         count=read.count,
@@ -128,6 +131,15 @@ def situation_of(
         and progressive.on_dealer_misdeal is OnDealerMisdeal.HONOUR,
         has_live_prize=any(jackpot.winner_at(rules, current, h.seat) for h in current.hands),
     )
+
+
+def _has_progressive(rules: TableRules, current: HouseRound, seat: int | None) -> bool:
+    """Whether a progressive stake was accepted at a seat and not given back, settled or not."""
+    progressive = rules.game.progressive
+    if progressive is None or seat is None:
+        return False
+    wager = current.wager(seat, progressive.spot)
+    return wager is not None and wager.outcome is not Outcome.VOID
 
 
 def _is_last_card(current: HouseRound, card: str | None) -> bool:

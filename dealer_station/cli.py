@@ -1,5 +1,145 @@
-"""The command line: `dealer-station`."""
+"""The command line: `dealer-station`.
+
+    dealer-station demo [--rounds N --seed S --exit]   a whole table on this machine, no hardware
+    dealer-station serve --config DIR                  the station of a house
+    dealer-station play FILE...                        table scripts
+    dealer-station replay TABLE                        a table's history from the record
+    dealer-station verify                              the record against its digests and seals
+    dealer-station account ID ...                      make an account or set its password
+
+Modules are imported by the command that needs them, so that each starts quickly. Exit status 2 is
+a wrong call or configuration.
+"""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from dealer_station import __version__
+from dealer_station.settings import ConfigurationError
+
+app = App(name="dealer-station", help="Table management for live dealers.", version=__version__)
+
+ConfigOption = Annotated[
+    Path | None, Parameter(name="--config", help="The house's configuration folder.")
+]
+DatabaseOption = Annotated[
+    str | None, Parameter(name="--database", help="File or address; else as in station.toml.")
+]
+
+EXIT_USAGE = 2
+
+
+@app.command
+def play(*files: Path, json: bool = False, config: ConfigOption = None) -> int:
+    """Play table scripts; a folder plays every script in it.
+
+    Exit status: 0 every expectation holds, 1 one does not, 2 a file is no valid script.
+    """
+    from dealer_station.settings import configuration_directories  # noqa: PLC0415 - see module
+    from dealer_station.table_script.play import play as play_files  # noqa: PLC0415
+
+    if not files:
+        raise ConfigurationError("play: name a script or a folder")
+    return play_files(files, configuration_directories(config)[0], as_json=json, out=_print)
+
+
+@app.command
+def serve(*, config: ConfigOption = None) -> int:
+    """Run the station of this machine until SIGTERM."""
+    from dealer_station.serve import serve as run  # noqa: PLC0415 - see module
+
+    return run(config)
+
+
+@app.command
+def demo(
+    *,
+    rounds: int = 0,
+    seed: int = 1,
+    exit_: Annotated[bool, Parameter(name="--exit", negative="")] = False,
+    data: Path = Path("var/demo"),
+    port: int = 8440,
+) -> int:
+    """Run a whole table on this machine: broker, simulated shoe, driver, station.
+
+    With --rounds, simulated people play that many rounds by the seed; with --exit the demo ends
+    then, and its status is 0 only if the books agree. Data lie in --data; a run with --exit
+    starts from nothing.
+    """
+    from dealer_station.demo.command import run_demo  # noqa: PLC0415 - see module
+
+    return run_demo(rounds=rounds, seed=seed, is_ending=exit_, data=data, port=port)
+
+
+@app.command
+def replay(
+    table: str,
+    *,
+    canonical: bool = False,
+    database: DatabaseOption = None,
+    config: ConfigOption = None,
+) -> int:
+    """Print a table's history, one JSON line an event.
+
+    --canonical leaves out times, ids and the life of devices: two runs of the same play are equal.
+    """
+    from dealer_station.event_log.commands import replay_command  # noqa: PLC0415 - see module
+
+    return replay_command(_database(database, config), table, canonical)
+
+
+@app.command
+def verify(
+    *,
+    json: bool = False,
+    keys: Path | None = None,
+    database: DatabaseOption = None,
+    config: ConfigOption = None,
+) -> int:
+    """Check the record: exit status 0 good, 1 bad (the first bad row is named), 2 not opened.
+
+    --keys is a public key file or a folder of them; else those beside the station's data.
+    """
+    from dealer_station.event_log.commands import verify_command  # noqa: PLC0415 - see module
+    from dealer_station.settings import load_settings  # noqa: PLC0415
+
+    folder = keys or load_settings(config).data_directory / "keys"
+    return verify_command(_database(database, config), folder, json)
+
+
+@app.command
+def account(
+    person: str,
+    *,
+    role: str,
+    name: str,
+    config: ConfigOption = None,
+) -> int:
+    """Make an account, or set the password of one; the password is read from standard input."""
+    from dealer_station.serve import set_account  # noqa: PLC0415 - see module
+
+    return set_account(person, role, name, sys.stdin.readline().rstrip("\n"), config)
+
+
+def _database(database: str | None, config: Path | None) -> str:
+    """Return the database to read: the one named, or the station's."""
+    from dealer_station.settings import load_settings  # noqa: PLC0415 - see module
+
+    return database or load_settings(config).database_url
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(line + "\n")
 
 
 def main() -> None:
     """Run one command of the station."""
+    try:
+        status = app()
+    except ConfigurationError as error:
+        sys.stderr.write(f"{error}\n")
+        sys.exit(EXIT_USAGE)
+    sys.exit(status if isinstance(status, int) else 0)

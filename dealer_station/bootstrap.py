@@ -1,0 +1,169 @@
+"""Builds the station's real parts and joins them: the only file that does.
+
+    settings -> log, writer, record -> controllers -> device desk, intake, MQTT session
+             -> people, API, screens -> one HTTP server
+
+`open_station` gives a `Station` that runs until it is closed; every part is closed in the reverse
+order, the record last.
+"""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from fastapi import FastAPI
+
+from dealer_station import __version__
+from dealer_station.api.app import create_app
+from dealer_station.api.ports import Health, HealthState, ServedTable, Services
+from dealer_station.clock import Clock
+from dealer_station.controller.device_desk import ReceivedPlaces
+from dealer_station.controller.device_link import DeviceLink
+from dealer_station.controller.keeper import Keeper
+from dealer_station.controller.log_record import LogRecord
+from dealer_station.controller.progressives import Progressives
+from dealer_station.controller.streams import table_stream
+from dealer_station.controller.table_controller import TableController, TableSetup
+from dealer_station.event_log.group_writer import GroupWriter
+from dealer_station.event_log.keys import load_or_create
+from dealer_station.event_log.station_registry import station_registry
+from dealer_station.event_log.store import EventLog
+from dealer_station.house_rules.tables import ConfiguredTable, load_tables
+from dealer_station.mqtt.session import MqttSession
+from dealer_station.observability import Metrics, get_logger
+from dealer_station.people.people import People, open_people
+from dealer_station.settings import ConfigurationError, StationSettings, configuration_directories
+from dealer_station.table.role_view import TableFacts
+
+_log = get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """A station that runs: its application for the HTTP server, its tables, its people."""
+
+    app: FastAPI
+    tables: dict[str, ServedTable]
+    people: People
+    session: MqttSession
+
+
+@contextmanager
+def open_station(
+    settings: StationSettings, clock: Clock, config: Path | None = None
+) -> Iterator[Station]:
+    """Build a station, recover every table from the record, and run it until the block ends.
+
+    Raises ConfigurationError, EventLogError or BadBrokerUrl when it cannot be built.
+    """
+    if not settings.mqtt.url.get_secret_value():
+        raise ConfigurationError("mqtt.url: no broker; set MQTT_URL or the key in station.toml")
+    settings.data_directory.mkdir(parents=True, exist_ok=True)
+    configured = load_tables(configuration_directories(config), settings.tables)
+    with ExitStack() as stack:
+        log = stack.enter_context(EventLog(settings.database_url))
+        key = load_or_create(settings.data_directory / "keys", "seal")
+        record = LogRecord(log, stack.enter_context(GroupWriter(log)))
+        epochs = _take_leases(log, settings.station, configured, clock)
+        controllers = _controllers(record, log, configured, epochs, clock)
+        link = DeviceLink(
+            settings, controllers, epochs, ReceivedPlaces(record, log.acknowledged), clock
+        )
+        keeper = Keeper(log, key, controllers, clock)
+        people = open_people(settings.database_url, clock, settings.sign_in)
+        stack.callback(people.close)
+        stack.enter_context(keeper.running())
+        stack.enter_context(link.running())
+        tables = {table.file.id: _served(table, controllers[table.file.id]) for table in configured}
+        services = Services(
+            settings=settings,
+            clock=clock,
+            metrics=Metrics(),
+            people=people,
+            tables=tables,
+            health_checks={
+                "record": lambda: _record_health(log),
+                "broker": lambda: _broker_health(link.session),
+                "devices": lambda: _device_health(controllers),
+            },
+        )
+        _log.info("station_ready", version=__version__, tables=sorted(tables))
+        yield Station(create_app(services), tables, people, link.session)
+
+
+def _take_leases(
+    log: EventLog, owner: str, configured: list[ConfiguredTable], clock: Clock
+) -> dict[str, int]:
+    """Become the owner of every table; an older owner is fenced off from now on."""
+    return {
+        table.file.id: log.take_lease(
+            table_stream(table.file.id), owner=owner, taken_at=clock.now()
+        )
+        for table in configured
+    }
+
+
+def _controllers(
+    record: LogRecord,
+    log: EventLog,
+    configured: list[ConfiguredTable],
+    epochs: dict[str, int],
+    clock: Clock,
+) -> dict[str, TableController]:
+    """Open the progressives that are new and recover every table."""
+    registry = station_registry()
+    progressives = Progressives(record, registry)
+    controllers = {}
+    for table in configured:
+        file, progressive = table.file, table.rules.game.progressive
+        for progressive_id in file.progressives.values():
+            assert progressive is not None, "pools come with a progressive"
+            progressives.open(
+                progressive_id,
+                progressive.seed_minor,
+                command_id=f"open-{progressive_id}",
+                at=clock.now(),
+            )
+        setup = TableSetup(
+            TableFacts(file.id, file.name, file.currency),
+            file.seats,
+            table.rules,
+            file.progressives,
+        )
+        controller = TableController(setup, record, registry, progressives, epochs[file.id])
+        controller.recover(clock.now(), log.alive_at(file.id))
+        controllers[file.id] = controller
+    return controllers
+
+
+def _served(table: ConfiguredTable, controller: TableController) -> ServedTable:
+    return ServedTable(
+        table_id=table.file.id,
+        name=table.file.name,
+        game=table.file.game,
+        seats=table.file.seats,
+        controller=controller,
+    )
+
+
+def _record_health(log: EventLog) -> Health:
+    log.heads()
+    return Health(HealthState.OK)
+
+
+def _broker_health(session: MqttSession) -> Health:
+    health = session.health()
+    if health.is_connected:
+        return Health(HealthState.OK, f"MQTT {health.protocol}")
+    return Health(HealthState.FAILED, "not connected")
+
+
+def _device_health(controllers: dict[str, TableController]) -> Health:
+    faulty = [
+        f"{table_id}/{device.device_id} {device.device_state}"
+        for table_id, controller in controllers.items()
+        for device in controller.state.devices
+        if device.device_state != "ready"
+    ]
+    return Health(HealthState.DEGRADED if faulty else HealthState.OK, ", ".join(faulty))

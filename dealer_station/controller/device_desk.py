@@ -1,0 +1,134 @@
+"""Where the devices' messages meet the tables: facts become commands, states become events.
+
+Implements what the MQTT intake asks of the station (`mqtt.intake.TableOwner`) and of the record
+(`mqtt.inbox.InboxStore`). Knows which tables are ours and under which epoch.
+"""
+
+from collections.abc import Callable, Mapping
+
+from dealer_station.clock import Clock
+from dealer_station.controller.ports import Record
+from dealer_station.controller.table_controller import TableController, content_digest
+from dealer_station.controller.translate import command_of
+from dealer_station.event_log.errors import CommandConflict
+from dealer_station.messages.contract import Received
+from dealer_station.messages.device import DeviceState, DriverLife, DriverState, Life
+from dealer_station.messages.envelope import BadMessage, DeviceEvent, Position
+from dealer_station.messages.topics import DeviceAddress, DeviceTopic, DriverTopic
+from dealer_station.mqtt.inbox import OrderFault, Recorded
+from dealer_station.observability import get_logger
+from dealer_station.table import commands as c
+from dealer_station.table.roles import Actor, Role
+
+_log = get_logger(__name__)
+_STATION = Actor("station", Role.STATION)
+
+
+class ReceivedPlaces:
+    """What the record knows of devices' facts; implements `mqtt.inbox.InboxStore`."""
+
+    def __init__(
+        self, record: Record, acknowledged: Callable[[str], tuple[int, int] | None]
+    ) -> None:
+        self._record = record
+        self._acknowledged = acknowledged
+
+    def acknowledged(self, device: DeviceAddress) -> Position | None:
+        """Return the newest committed event of a device."""
+        place = self._acknowledged(str(device))
+        return None if place is None else Position(*place)
+
+    def recorded(self, device: DeviceAddress, event: DeviceEvent) -> Recorded:
+        """Say whether a fact is recorded, and as the same."""
+        command = command_of(device, event, 0)
+        try:
+            appended = self._record.committed(command.command_id, content_digest(command))
+        except CommandConflict:
+            return Recorded.OTHER
+        return Recorded.NONE if appended is None else Recorded.SAME
+
+
+class DeviceDesk:
+    """Takes devices' messages to the tables of this station; implements `intake.TableOwner`.
+
+    One thread calls it. `epochs` are this station's leases by table.
+    """
+
+    def __init__(
+        self,
+        controllers: Mapping[str, TableController],
+        epochs: Mapping[str, int],
+        clock: Clock,
+    ) -> None:
+        self._controllers = controllers
+        self._epochs = epochs
+        self._clock = clock
+
+    def epoch(self, table: str) -> int | None:
+        """Return the epoch of this station's lease; None if the table is not ours."""
+        return self._epochs.get(table)
+
+    def record(self, device: DeviceAddress, event: DeviceEvent) -> None:
+        """Commit what a fact means, together with its place."""
+        command = command_of(device, event, self._clock.now())
+        place = (str(device), event.session, event.sequence)
+        outcome = self._controllers[device.table].submit(command, place)
+        if outcome.refusal is not None:
+            _log.error(
+                "fact_refused", table=device.table, device=device.device,
+                reason=outcome.refusal.reason.value,
+            )  # fmt: skip
+
+    def observe(self, received: Received, *, is_retained: bool) -> None:
+        """Take note of a device's state, or of its driver's death."""
+        del is_retained  # a state counts whenever it is of a current session
+        topic, message = received.topic, received.message
+        if isinstance(topic, DeviceTopic) and isinstance(message, DeviceState):
+            self._note(topic.address, message.state, message.session, message.reason)
+        elif isinstance(topic, DriverTopic) and isinstance(message, DriverState):
+            self._note_driver(topic.table, message)
+
+    def _note_driver(self, table: str, driver: DriverState) -> None:
+        """A driver's death takes its devices with it; its life says nothing of theirs."""
+        if driver.state is not DriverLife.LOST:
+            return
+        for owned in driver.devices:
+            address = DeviceAddress(table, owned.kind, owned.device)
+            self._note(address, Life.LOST, driver.session, "driver lost")
+
+    def _note(self, device: DeviceAddress, life: Life, session: int, reason: str | None) -> None:
+        self._controllers[device.table].submit(
+            c.RecordDevice(
+                command_id=self._clock.new_id(),
+                issued_at=self._clock.now(),
+                actor=_STATION,
+                device_id=device.device,
+                device_kind=device.kind.value,
+                device_state=life.value,
+                session=session,
+                reason=reason or "",
+            )
+        )
+
+    def fault(self, fault: OrderFault) -> None:
+        """Record a fault in the order of facts, so that a person sees it."""
+        device = fault.device
+        _log.error(
+            "facts_out_of_order", table=device.table, device=device.device,
+            fault=fault.kind.value, committed=fault.committed, found=fault.found,
+        )  # fmt: skip
+        self._controllers[device.table].submit(
+            c.RecordDeviceFault(
+                command_id=self._clock.new_id(),
+                issued_at=self._clock.now(),
+                actor=_STATION,
+                device_id=device.device,
+                device_kind=device.kind.value,
+                code=fault.kind.value,
+                detail=f"committed {fault.committed}, found {fault.found}",
+            )
+        )
+
+    def bad_message(self, error: BadMessage) -> None:
+        """Log a message that is not understood: it names its topic and what is wrong."""
+        _log.error("bad_message", topic=error.topic, what=error.what, where=error.where)

@@ -1,0 +1,153 @@
+"""The station's end of MQTT: devices' messages in, in order; the tables' public views out."""
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from queue import Empty, SimpleQueue
+
+from dealer_station.clock import Clock
+from dealer_station.controller.device_desk import DeviceDesk, ReceivedPlaces
+from dealer_station.controller.table_controller import TableController
+from dealer_station.event_log.errors import EventLogError
+from dealer_station.messages.table import TableView
+from dealer_station.messages.topics import Topics
+from dealer_station.mqtt.broker_url import BrokerUrl
+from dealer_station.mqtt.inbox import Inbox
+from dealer_station.mqtt.intake import Intake
+from dealer_station.mqtt.outbox import Outgoing
+from dealer_station.mqtt.publisher import LowerEpoch, Publisher
+from dealer_station.mqtt.session import MqttSession, SessionStopped
+from dealer_station.mqtt.session_events import Incoming, SessionEvent, SessionSettings
+from dealer_station.observability import get_logger
+from dealer_station.settings import StationSettings
+
+_log = get_logger(__name__)
+_RETRY_S = 0.25
+
+
+class DeviceLink:
+    """Runs one MQTT session: an intake thread for facts and a thread that publishes views."""
+
+    def __init__(
+        self,
+        settings: StationSettings,
+        controllers: Mapping[str, TableController],
+        epochs: Mapping[str, int],
+        places: ReceivedPlaces,
+        clock: Clock,
+    ) -> None:
+        self._controllers = controllers
+        self._epochs = epochs
+        self._clock = clock
+        self._events: SimpleQueue[SessionEvent] = SimpleQueue()
+        self._dirty: SimpleQueue[str] = SimpleQueue()
+        self._stopping = threading.Event()
+        topics = Topics(settings.site)
+        self._publisher = Publisher(topics, self._publish)
+        self.session = MqttSession(
+            SessionSettings(
+                url=BrokerUrl.parse(settings.mqtt.url.get_secret_value()),
+                client_id=f"station-{settings.station}",
+                subscriptions=topics.station_filters(),
+                keepalive_s=settings.mqtt.keepalive_s,
+            ),
+            deliver=self._events.put,
+            monotonic_ms=clock.monotonic_ms,
+            birth=self._publisher.births,
+        )
+        self._intake = Intake(
+            DeviceDesk(controllers, epochs, clock),
+            Inbox(places),
+            self._publisher,
+            acknowledge=self.session.acknowledge,
+            now=clock.now,
+            new_id=clock.new_id,
+        )
+        self._threads = [
+            threading.Thread(target=self._take_in, name="intake", daemon=True),
+            threading.Thread(target=self._publish_views, name="views", daemon=True),
+        ]
+
+    def _publish(self, item: Outgoing) -> None:
+        self.session.publish(item)
+
+    def _mark(self, table_id: str, _version: int) -> None:
+        """Note that a table's view has changed."""
+        self._dirty.put(table_id)
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Run until the block ends."""
+        stops = [
+            controller.subscribe(partial(self._mark, table_id))
+            for table_id, controller in self._controllers.items()
+        ]
+        for table_id in self._controllers:
+            self._dirty.put(table_id)
+        self.session.start()
+        for thread in self._threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            for stop in stops:
+                stop()
+            self._stopping.set()
+            for thread in self._threads:
+                thread.join()
+            self.session.stop()
+
+    def _take_in(self) -> None:
+        """Take messages in order; one that cannot be recorded now is tried again."""
+        while not self._stopping.is_set():
+            try:
+                event = self._events.get(timeout=_RETRY_S)
+            except Empty:
+                self._intake.tick()
+                continue
+            if isinstance(event, Incoming):
+                self._take_until_done(event)
+            else:
+                _log.info("mqtt_event", what=type(event).__name__)
+            self._intake.tick()
+
+    def _take_until_done(self, incoming: Incoming) -> None:
+        while not self._stopping.is_set():
+            try:
+                self._intake.take(incoming)
+            except EventLogError as error:
+                _log.error("fact_waits", reason=str(error))
+                self._stopping.wait(_RETRY_S)
+            except SessionStopped:
+                return
+            else:
+                return
+
+    def _publish_views(self) -> None:
+        """Publish the newest public view of every table that has changed."""
+        while not self._stopping.is_set():
+            for table_id in sorted(self._changed()):
+                self._publish_view(table_id)
+
+    def _changed(self) -> set[str]:
+        """Wait a moment for a change, then take all that is waiting."""
+        changed = set()
+        try:
+            changed.add(self._dirty.get(timeout=_RETRY_S))
+            while True:
+                changed.add(self._dirty.get_nowait())
+        except Empty:
+            return changed
+
+    def _publish_view(self, table_id: str) -> None:
+        view = self._controllers[table_id].public_view()
+        message = TableView(
+            epoch=self._epochs[table_id], table=table_id, version=view["version"], view=view
+        )
+        try:
+            self._publisher.view(message)
+        except LowerEpoch as error:
+            _log.error("lease_lost", table=table_id, reason=str(error))
+        except SessionStopped:
+            return

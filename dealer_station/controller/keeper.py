@@ -1,0 +1,92 @@
+"""What happens at a station by time alone: decision clocks, signs of life, seals of the record."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from dealer_station.clock import Clock
+from dealer_station.controller.table_controller import TableController
+from dealer_station.event_log.errors import EventLogError
+from dealer_station.event_log.keys import SigningKey
+from dealer_station.event_log.seals import seal
+from dealer_station.event_log.store import EventLog
+from dealer_station.observability import get_logger
+from dealer_station.table import commands as c
+from dealer_station.table.roles import Actor, Role
+
+_log = get_logger(__name__)
+
+SEAL_EVERY_MS = 60_000
+"""How often the record is sealed."""
+
+ALIVE_EVERY_MS = 500
+"""How often the station notes that it runs: clocks stand from the last note on (design 2.12)."""
+
+_TICK_S = 0.1
+_STATION = Actor("station", Role.STATION)
+
+
+class Keeper:
+    """What happens by time alone: decision clocks, signs of life, seals."""
+
+    def __init__(
+        self,
+        log: EventLog,
+        key: SigningKey,
+        controllers: dict[str, TableController],
+        clock: Clock,
+    ) -> None:
+        self._log = log
+        self._key = key
+        self._controllers = controllers
+        self._clock = clock
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Run until the block ends; the record is sealed once more then."""
+        self._thread.start()
+        try:
+            yield
+        finally:
+            self._stopping.set()
+            self._thread.join()
+            self._note_alive()
+            self._seal()
+
+    def _run(self) -> None:
+        sealed_ms = noted_ms = self._clock.monotonic_ms()
+        while not self._stopping.wait(_TICK_S):
+            now_ms = self._clock.monotonic_ms()
+            self._tick_clocks()
+            if now_ms - noted_ms >= ALIVE_EVERY_MS:
+                noted_ms = now_ms
+                self._note_alive()
+            if now_ms - sealed_ms >= SEAL_EVERY_MS:
+                sealed_ms = now_ms
+                self._seal()
+
+    def _tick_clocks(self) -> None:
+        for controller in self._controllers.values():
+            if controller.state.clock is not None:
+                tick = c.AdvanceClock(
+                    command_id=self._clock.new_id(), issued_at=self._clock.now(), actor=_STATION
+                )
+                self._surviving("clock", partial(controller.submit, tick))
+
+    def _note_alive(self) -> None:
+        for table_id in self._controllers:
+            noting = partial(self._log.set_alive, table_id, self._clock.now())
+            self._surviving("alive", noting)
+
+    def _seal(self) -> None:
+        self._surviving("seal", lambda: seal(self._log, self._key, self._clock.now()))
+
+    def _surviving(self, what: str, act: Callable[[], object]) -> None:
+        """A database that is away for a moment must not end the keeper."""
+        try:
+            act()
+        except EventLogError as error:
+            _log.error("keeper_failed", what=what, reason=str(error))

@@ -1,0 +1,72 @@
+"""The event log as controllers use it: appends through the group writer, reads beside it."""
+
+from collections.abc import Iterable, Sequence
+
+from sqlalchemy import select
+
+from dealer_station.event_log import tables
+from dealer_station.event_log.errors import CommandConflict
+from dealer_station.event_log.group_writer import GroupWriter
+from dealer_station.event_log.planning import CommandRow, appended_of
+from dealer_station.event_log.record import Append, Appended, StoredEvent
+from dealer_station.event_log.store import EventLog
+
+
+class LogRecord:
+    """Implements `controller.ports.Record` on an open log and its writer."""
+
+    def __init__(self, log: EventLog, writer: GroupWriter) -> None:
+        self._log = log
+        self._writer = writer
+
+    def append(
+        self,
+        appends: Sequence[Append],
+        *,
+        command_id: str,
+        content_digest: bytes,
+        epoch: int,
+        recorded_at: int,
+        received: tuple[str, int, int] | None = None,
+    ) -> Appended:
+        """Write one command's events, durably, all or nothing."""
+        return self._writer.append(
+            appends,
+            command_id=command_id,
+            content_digest=content_digest,
+            epoch=epoch,
+            recorded_at=recorded_at,
+            received=received,
+        )
+
+    def committed(self, command_id: str, content_digest: bytes) -> Appended | None:
+        """Return what a command has written; None when it has not."""
+        columns = tables.command.c
+        rows = self._log.query(
+            select(
+                columns.command_id,
+                columns.content_digest,
+                columns.first_position,
+                columns.last_position,
+                columns.versions,
+                columns.recorded_at,
+            ).where(columns.command_id == command_id)
+        )
+        if not rows:
+            return None
+        row = CommandRow(*rows[0])
+        if bytes(row.content_digest) != content_digest:
+            raise CommandConflict(command_id)
+        return appended_of(row)
+
+    def record_received(self, received: tuple[str, int, int], received_at: int) -> None:
+        """Write down that a device's fact was taken in and led to no event."""
+        self._writer.record_received(received, received_at)
+
+    def read(self, stream: str, after_version: int = 0) -> Iterable[StoredEvent]:
+        """Return a stream's events after a version, in order."""
+        return self._log.read(stream, after_version)
+
+    def version(self, stream: str) -> int:
+        """Return the version of a stream's last event; 0 when there is none."""
+        return self._log.version(stream)

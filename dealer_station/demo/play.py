@@ -1,0 +1,306 @@
+"""Simulated people play rounds: they see cards on the table, act, err, and rule, as people would.
+
+Every step waits for the committed view of the step before, so a round comes out the same however
+often the station, the driver or the broker dies on the way.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from dealer_station.cards.card import Rank, parse_cards
+from dealer_station.cards.poker_hand import HandCategory, evaluate
+from dealer_station.demo.plan import RoundPlan, Trouble, plan_round
+from dealer_station.demo.shoe_control import ShoeControl
+from dealer_station.demo.staff import Staff, View
+
+HAND_SIZE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """The people of the table, signed in."""
+
+    dealer: Staff
+    supervisor: Staff
+    manager: Staff
+
+
+@dataclass(slots=True)
+class RoundReport:
+    """How a round went, for the summary."""
+
+    number: int
+    trouble: Trouble
+    phase: str
+
+
+@dataclass(slots=True)
+class _Hands:
+    """The cards as they lie on the table, by position: people see what the screen may not."""
+
+    cards: dict[str, list[str]] = field(default_factory=dict)
+
+    def lay(self, position: str, card: str) -> None:
+        """Put a card where the screen said it goes."""
+        hand, _, _ = position.partition(" card ")
+        self.cards.setdefault(hand, []).append(card)
+
+    def is_worth_a_bet(self, seat: int) -> bool:
+        """A pair or better, or ace-king, is bet on: the usual strategy."""
+        cards = self.cards.get(f"seat {seat}", [])
+        if len(cards) != HAND_SIZE:
+            return False
+        value = evaluate(parse_cards(" ".join(cards)))
+        if value.category is not HandCategory.HIGH_CARD:
+            return True
+        return value.kickers[:2] == (Rank.ACE, Rank.KING)
+
+
+class Player:
+    """Plays rounds of one seed at one table."""
+
+    def __init__(self, crew: Crew, shoe: ShoeControl, seed: int) -> None:
+        self._crew = crew
+        self._shoe = shoe
+        self._seed = seed
+
+    def open_table(self) -> None:
+        """Take the table into service, if it is not."""
+        if not self._crew.dealer.view()["is_open"]:
+            self._crew.dealer.do("open", "open_table")
+            self._crew.dealer.wait_for("an open table", lambda view: bool(view["is_open"]))
+
+    def play_round(self) -> RoundReport:
+        """Play one round from the first stake to the last payment."""
+        view = self._crew.dealer.view()
+        number = view["round"] + 1
+        chance = random.Random(f"{self._seed}/{number}")  # noqa: S311 - play, no secret
+        plan = plan_round(chance, tuple(view["table"]["seats"]))
+        return _Round(self._crew, self._shoe, plan, number).play()
+
+
+class _Round:
+    """One round being played."""
+
+    def __init__(self, crew: Crew, shoe: ShoeControl, plan: RoundPlan, number: int) -> None:
+        self._crew = crew
+        self._shoe = shoe
+        self._plan = plan
+        self._number = number
+        self._hands = _Hands()
+        self._steps = 0
+        self._drawn = 0
+
+    def play(self) -> RoundReport:
+        """Go through the round; trouble may end it early."""
+        self._shoe.shuffle(self._plan.shuffle)
+        self._take_stakes()
+        self._deal()
+        self._decide()
+        self._pay()
+        view = self._crew.dealer.wait_for(
+            "the end of the round", lambda view: view["phase"] in {"settled", "void"}
+        )
+        if view["deck_locked"]:
+            self._crew.supervisor.do(self._purpose("deck"), "change_deck")
+        return RoundReport(self._number, self._plan.trouble, view["phase"])
+
+    # -------------------------------------------------------------------------- commands
+
+    def _purpose(self, what: str) -> str:
+        """Name a command of this round; every one is named once."""
+        self._steps += 1
+        return f"{self._number}/{self._steps}/{what}"
+
+    def _do(self, command: str, **said: object) -> None:
+        self._crew.dealer.do(self._purpose(command), command, round=self._number, **said)
+
+    def _report(self, irregularity: str, **facts: object) -> None:
+        self._do("report_irregularity", irregularity=irregularity, **facts)
+
+    def _rule(self, option: str = "as_proposed", *, by_manager: bool = False) -> None:
+        """The supervisor (or the manager) decides what is open."""
+        person = self._crew.manager if by_manager else self._crew.supervisor
+        view = person.wait_for("a ruling to make", lambda view: view["ruling"] is not None)
+        person.do_on_sight(
+            self._purpose("rule"),
+            "apply_ruling",
+            round=self._number,
+            number=view["ruling"]["number"],
+            option=option,
+        )
+
+    # ---------------------------------------------------------------------------- stakes
+
+    def _take_stakes(self) -> None:
+        self._crew.dealer.do(self._purpose("open"), "open_betting")
+        self._crew.dealer.wait_for(
+            "betting", lambda view: view["phase"] == "betting" and view["round"] == self._number
+        )
+        for seat, ante in self._plan.antes.items():
+            self._do("place_wager", seat=seat, spot="ante", amount=f"{ante}.00")
+        for seat in self._plan.progressives:
+            self._do("place_wager", seat=seat, spot="progressive")
+        self._do("close_betting")
+
+    # ------------------------------------------------------------------------------ deal
+
+    def _deal(self) -> None:
+        """Deal until every card is out, with the planned trouble on the way."""
+        trouble = _DEAL_TROUBLES.get(self._plan.trouble)
+        is_due = trouble is not None
+        while True:
+            view = self._crew.dealer.wait_for("no hold", lambda view: view["phase"] != "held")
+            if view["phase"] != "dealing":
+                return
+            if is_due and trouble is not None and self._is_trouble_time(view):
+                is_due = False
+                trouble(self, view)
+                continue
+            self._lay_next(view)
+
+    def _is_trouble_time(self, view: View) -> bool:
+        if self._plan.trouble is Trouble.DEALER_SHORT:
+            return bool(view["next"]["position"] == f"dealer card {HAND_SIZE}")
+        return self._drawn >= self._plan.trouble_card
+
+    def _lay_next(self, view: View) -> str:
+        """Deal one card to where the screen says, and wait until it is recorded."""
+        card = self._shoe.next_card()
+        self._hands.lay(view["next"]["position"], card)
+        self._see_drawn()
+        return card
+
+    def _see_drawn(self) -> None:
+        self._drawn += 1
+        drawn = self._drawn
+        self._crew.dealer.wait_for(
+            f"card {drawn} of the round", lambda view: view["draws"] >= drawn
+        )
+
+    def read_badly(self, view: View) -> None:
+        """A damaged card is read a second time."""
+        self._shoe.draw("??")
+        self._see_drawn()
+        self._crew.dealer.wait_for("a hold", lambda view: view["phase"] == "held")
+        card = self._shoe.next_card()
+        self._hands.lay(view["next"]["position"], card)
+
+    def leave_dealer_short(self, _view: View) -> None:
+        """The dealer finds that his third card never came; everything after it moves up."""
+        self._report("CS-I02", position="dealer card 3", count=HAND_SIZE - 1)
+
+    def deal_to_empty_seat(self, _view: View) -> None:
+        empty = next(seat for seat in _view["table"]["seats"] if seat not in self._plan.antes)
+        card = self._shoe.next_card()
+        self._see_drawn()
+        self._report("CS-I14", seat=empty, card=card)
+
+    def find_boxed_card(self, _view: View) -> None:
+        card = self._shoe.next_card()
+        self._see_drawn()
+        self._report("CS-I16", card=card)
+        self._rule("burn_card")
+
+    def find_joker(self, _view: View) -> None:
+        self._shoe.draw("Jo")
+        self._see_drawn()
+        self._rule("fouled_deck", by_manager=True)
+
+    def jam(self, _view: View) -> None:
+        self._report("CS-I18", note="shuffler jammed")
+        self._rule()
+
+    # ------------------------------------------------------------------------- decisions
+
+    def _decide(self) -> None:
+        """Every seat decides; trouble comes before the last one."""
+        trouble = _DECISION_TROUBLES.get(self._plan.trouble)
+        while True:
+            view = self._crew.dealer.wait_for("no hold", lambda view: view["phase"] != "held")
+            if view["phase"] != "deciding":
+                return
+            seat = view["next"]["seat"]
+            if trouble is not None and self._is_last_decision(view):
+                trouble(self)
+                trouble = None
+                continue
+            action = "bet" if self._hands.is_worth_a_bet(seat) else "fold"
+            self._do("act", seat=seat, action=action)
+
+    def _is_last_decision(self, view: View) -> bool:
+        undecided = [
+            seat
+            for seat, status in view["status"].items()
+            if status == "in" and "bet" not in view["stakes"].get(seat, {})
+        ]
+        return len(undecided) == 1
+
+    def show_card(self) -> None:
+        seat = self._crew.dealer.view()["next"]["seat"]
+        card = self._hands.cards[f"seat {seat}"][0]
+        self._report("CS-I08", seat=seat, card=card)
+        self._rule("void_hand")
+
+    def talk(self) -> None:
+        seat = self._crew.dealer.view()["next"]["seat"]
+        self._report("CS-I09", seat=seat, note="showed his cards")
+        self._rule()
+
+    def flash_hole_card(self) -> None:
+        self._report("CS-I05", position="dealer card 2")
+        self._rule()
+
+    def drop_card(self) -> None:
+        self._shoe.next_card()
+        self._see_drawn()
+        self._rule()
+
+    def bet_wrong(self) -> None:
+        """The last seat bets, and the chips turn out to be too few."""
+        view = self._crew.dealer.view()
+        bettors = [seat for seat, stakes in view["stakes"].items() if "bet" in stakes]
+        if not bettors:
+            return
+        self._report("CS-I13", seat=int(bettors[0]), amount="1.00")
+        self._rule()
+
+    def call_supervisor(self) -> None:
+        self._crew.dealer.do(self._purpose("call"), "call_supervisor")
+        self._crew.supervisor.do(self._purpose("answer"), "answer_call")
+
+    # --------------------------------------------------------------------------- payment
+
+    def _pay(self) -> None:
+        while True:
+            view = self._crew.dealer.view()
+            step = view["next"]
+            if step["kind"] == "verify":
+                self._crew.supervisor.do_on_sight(
+                    self._purpose("verify"), "verify_hand", round=self._number, seat=step["seat"]
+                )
+            elif step["kind"] == "pay":
+                self._crew.dealer.do_on_sight(
+                    self._purpose("pay"), "pay_seat", round=self._number, seat=step["seat"]
+                )
+            else:
+                return
+
+
+_DEAL_TROUBLES: dict[Trouble, Callable[[_Round, View], None]] = {
+    Trouble.UNREADABLE: _Round.read_badly,
+    Trouble.DEALER_SHORT: _Round.leave_dealer_short,
+    Trouble.EMPTY_SEAT: _Round.deal_to_empty_seat,
+    Trouble.BOXED_CARD: _Round.find_boxed_card,
+    Trouble.JOKER: _Round.find_joker,
+    Trouble.JAM: _Round.jam,
+}
+_DECISION_TROUBLES: dict[Trouble, Callable[[_Round], None]] = {
+    Trouble.CARD_SHOWN: _Round.show_card,
+    Trouble.TALKING: _Round.talk,
+    Trouble.HOLE_CARD: _Round.flash_hole_card,
+    Trouble.SURPLUS_CARD: _Round.drop_card,
+    Trouble.WRONG_BET: _Round.bet_wrong,
+    Trouble.CALL: _Round.call_supervisor,
+}

@@ -1,0 +1,65 @@
+"""The station as a program: `dealer-station serve`, and the accounts it needs to begin with.
+
+Knows process-level matters only: settings, logging, signals, the HTTP server. What a station is
+made of is in bootstrap.
+"""
+
+import signal
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from dealer_station.api.server import server_config
+from dealer_station.bootstrap import open_station
+from dealer_station.clock import SystemClock
+from dealer_station.event_log.errors import EventLogError
+from dealer_station.mqtt.broker_url import BadBrokerUrl
+from dealer_station.observability import configure_logging, get_logger
+from dealer_station.people.accounts import AccountError
+from dealer_station.people.passwords import PasswordRefusedError
+from dealer_station.people.people import open_people
+from dealer_station.screens.mount import mount_screens
+from dealer_station.settings import ConfigurationError, load_settings
+from dealer_station.table.roles import Role
+
+EXIT_GOOD, EXIT_FAILED = 0, 1
+
+
+def serve(config: Path | None) -> int:
+    """Run a station until SIGTERM or SIGINT; returns the exit status."""
+    settings = load_settings(config)
+    configure_logging(settings.logging.level, as_json=settings.logging.as_json)
+    # The server raises the signal again after it has stopped; without handlers of our own that
+    # would end the process before the record is sealed and closed.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: None)
+    try:
+        with open_station(settings, SystemClock(), config) as station:
+            mount_screens(station.app)
+            uvicorn.Server(server_config(station.app, settings.http)).run()
+    except (EventLogError, BadBrokerUrl) as error:
+        get_logger(__name__).critical("station_ends", reason=str(error))
+        return EXIT_FAILED
+    return EXIT_GOOD
+
+
+def set_account(person: str, role: str, name: str, password: str, config: Path | None) -> int:
+    """Make an account, or give it another role and password. Errors go to standard error."""
+    settings = load_settings(config)
+    if role not in set(Role):
+        raise ConfigurationError(f"account: there is no role {role!r}")
+    settings.data_directory.mkdir(parents=True, exist_ok=True)
+    people = open_people(settings.database_url, SystemClock(), settings.sign_in)
+    try:
+        if people.accounts.find(person) is None:
+            people.accounts.create(person, name, Role(role), password, by="command line")
+        else:
+            people.accounts.set_role(person, Role(role), by="command line")
+            people.accounts.set_password(person, password, by="command line")
+    except (AccountError, PasswordRefusedError) as error:
+        sys.stderr.write(f"account: {error}\n")
+        return EXIT_FAILED
+    finally:
+        people.close()
+    return EXIT_GOOD

@@ -18,6 +18,7 @@ its field's type is refused when it is written or read: `CodecError` says which 
 """
 
 import dataclasses
+import re
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
@@ -193,6 +194,8 @@ class Codec:
 
 
 _OPEN_TUPLE: Final = 2
+_INTEGER: Final = re.compile("0|-?[1-9][0-9]*")
+_FRACTION: Final = re.compile("-?[0-9]+(/[0-9]+)?")
 
 
 def _dataclass_form(cls: type, members: Mapping[str, _Form]) -> _Form:
@@ -284,14 +287,19 @@ def _write_integer(value: Any) -> Any:
 
 def _read_fraction(text: str) -> Fraction:
     """Only the one way in which a fraction is written: two spellings would be two contents."""
-    fraction = Fraction(text)
+    if _FRACTION.fullmatch(text) is None:
+        raise ValueError("it is written as 7/10 or -3")
+    try:
+        fraction = Fraction(text)
+    except ZeroDivisionError as error:
+        raise ValueError("its denominator is 0") from error
     if str(fraction) != text:
-        raise ValueError("not in lowest terms")
+        raise ValueError("it is not in lowest terms")
     return fraction
 
 
 def _read_digits(text: str) -> int:
-    if not text.removeprefix("-").isdecimal() or str(int(text)) != text:
+    if _INTEGER.fullmatch(text) is None:
         raise CodecError(f"{text!r} is no integer key")
     return int(text)
 

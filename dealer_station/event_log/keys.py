@@ -7,8 +7,9 @@ holds a public key can tell which signatures it is for.
 
 import os
 import stat
-from collections.abc import Mapping
-from contextlib import suppress
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -23,7 +24,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
 
 PRIVATE_SUFFIX: Final = ".key"
 PUBLIC_SUFFIX: Final = ".pub"
-_PRIVATE_MODE: Final = 0o600
+_PUBLIC_MODE: Final = 0o644
 
 
 class KeyFileError(Exception):
@@ -66,11 +67,9 @@ def load_or_create(folder: Path, purpose: str) -> SigningKey:
     key = SigningKey.of(_load_private(path))
     public = folder / f"{purpose}{PUBLIC_SUFFIX}"
     if not public.exists():
-        public.write_bytes(
-            key.private_key.public_key().public_bytes(
-                serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
-            )
-        )
+        with _draft(public, _public_pem(key.private_key)) as draft:
+            draft.chmod(_PUBLIC_MODE)
+            draft.replace(public)
     return key
 
 
@@ -82,22 +81,34 @@ def public_keys(path: Path) -> Mapping[str, Ed25519PublicKey]:
 
 
 def _create(path: Path) -> None:
-    """Write a new key in one step: it is whole or absent, and never readable by others."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    """Put a new key there; FileExistsError when another process has done so meanwhile."""
     content = Ed25519PrivateKey.generate().private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE_MODE)
+    with _draft(path, content) as draft:
+        os.link(draft, path)
+
+
+def _public_pem(key: Ed25519PrivateKey) -> bytes:
+    return key.public_key().public_bytes(
+        serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+
+
+@contextmanager
+def _draft(path: Path, content: bytes) -> Iterator[Path]:
+    """A whole and durable file beside `path`, mode 0600, to be given its name in one step."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.link(draft, path)
+        yield Path(name)
     finally:
-        draft.unlink()
+        Path(name).unlink(missing_ok=True)
 
 
 def _load_private(path: Path) -> Ed25519PrivateKey:

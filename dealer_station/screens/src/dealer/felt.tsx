@@ -10,6 +10,8 @@ import { SeatBox } from "./seat.tsx";
 import { drawnPhase, nextPlace, shoeTrouble } from "./state.ts";
 
 const WIDTH = 1040;
+/** Room for the dealer's whole hand, so that his cards never move once they lie. */
+const DEALER_PLACES = 5;
 const PITCH = 147;
 /** How much higher the outermost of seven seats stands than the middle one. */
 const ARC = 72;
@@ -107,7 +109,13 @@ function DealerHand({ view, compact }: { view: View; compact: boolean }) {
   const height = compact ? 96 : 124;
   return (
     <div class="dealer-hand" data-testid="dealer-hand">
-      <Hand cards={cards} height={height} step={height * 0.7 + 8} next={next} />
+      <Hand
+        cards={cards}
+        height={height}
+        step={height * 0.7 + 8}
+        places={DEALER_PLACES}
+        next={next}
+      />
       <span class="dealer-label">
         <b>{text("place.dealer")}</b>
         {hand && <span data-testid="dealer-hand-name">{coded("hand", hand)}</span>}

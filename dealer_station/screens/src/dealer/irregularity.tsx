@@ -1,6 +1,9 @@
 // Reporting an irregularity: first the kinds that fit this moment, then its facts by touch.
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { CardWords } from "../shared/card.tsx";
 import { Icon } from "../shared/icons.tsx";
+import { cardsOf } from "../shared/suits.ts";
 import { coded, money, positionName, text } from "../shared/texts/texts.ts";
 import type { CommandFields, FactName, IrregularityKind, Problem } from "../shared/view.ts";
 import { FactPicker } from "./facts.tsx";
@@ -8,6 +11,8 @@ import { type DealerScreen, messageText } from "./screen.ts";
 import { Sheet } from "./sheet.tsx";
 import { isPending, roleName } from "./state.ts";
 
+/** So many kinds fill the sheet; with more of them a row is given up for turning pages. */
+const ON_ONE_PAGE = 16;
 const PER_PAGE = 14;
 
 export type Answers = Readonly<Partial<Record<FactName, string>>>;
@@ -32,7 +37,8 @@ export function withAnswer(answers: Answers, name: FactName, value: string): Ans
   return seat && !answers.seat ? { ...next, seat } : next;
 }
 
-function answerText(name: FactName, value: string): string {
+function answerWords(name: FactName, value: string): ComponentChildren {
+  if (name === "card" || name === "cards") return <CardWords cards={cardsOf(value)} />;
   if (name === "position") return positionName(value);
   if (name === "amount" && /\d$/.test(value)) return money(value);
   return value;
@@ -46,8 +52,9 @@ function Kinds({
   onChoose: (kind: IrregularityKind) => void;
 }) {
   const [page, setPage] = useState(0);
-  const pages = Math.max(1, Math.ceil(kinds.length / PER_PAGE));
-  const shown = kinds.slice(page * PER_PAGE, (page + 1) * PER_PAGE);
+  const perPage = kinds.length <= ON_ONE_PAGE ? ON_ONE_PAGE : PER_PAGE;
+  const pages = Math.max(1, Math.ceil(kinds.length / perPage));
+  const shown = kinds.slice(page * perPage, (page + 1) * perPage);
   return (
     <>
       <p class="sheet-question">
@@ -116,7 +123,7 @@ function FactRow({
         {coded("fact", name)}
         {isOptional && <small> ({text("irregularity.optional")})</small>}
       </span>
-      <b>{value ? answerText(name, value) : text("irregularity.not_set")}</b>
+      <b>{value ? answerWords(name, value) : text("irregularity.not_set")}</b>
     </button>
   );
 }
@@ -214,7 +221,7 @@ export function Irregularity({ screen }: { screen: DealerScreen }) {
   return (
     <Sheet
       title={text("irregularity.title")}
-      size="wide"
+      size="full"
       testid="irregularity-sheet"
       onClose={() => {
         screen.dialog.value = null;

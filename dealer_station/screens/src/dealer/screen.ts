@@ -221,10 +221,10 @@ export class DealerScreen {
   }
 
   /** Asks for the second signature, unless the person here may decide it himself. */
-  sign(does: { readonly order: Order; readonly role: Role; readonly title: string }): void {
+  sign({ order, role, title }: Omit<Signing, "kind"> & { readonly role: Role }): void {
     const own = this.person.value?.role;
-    if (own === "manager" || own === does.role) void this.send(does.order);
-    else this.dialog.value = { kind: "approval", ...does };
+    if (own === "manager" || own === role) void this.send(order);
+    else this.dialog.value = { kind: "approval", order, role, title };
   }
 
   /** Signs as another person and sends the order in his name. Null: done; else what went wrong. */

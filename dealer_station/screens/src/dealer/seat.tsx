@@ -14,6 +14,7 @@ import {
   decisionSpot,
   drawnPhase,
   isPending,
+  type Mark,
   netOf,
   nextPlace,
   pendingOn,
@@ -43,7 +44,7 @@ interface Word {
 }
 
 /** The seat's state as a word and an icon. */
-function stateOf(view: View, seat: number): Word {
+function stateOf(view: View, seat: number, mark?: Mark): Word {
   const phase = drawnPhase(view);
   const stakes = stakesOf(view, seat);
   const status = statusOf(view, seat);
@@ -65,6 +66,8 @@ function stateOf(view: View, seat: number): Word {
   }
   if (base in stakes || status === "in") {
     if (phase !== "deciding") return { icon: "check", word: text("seat.staked"), tone: "in" };
+    if (mark === "fold") return { icon: "cross", word: text("decide.will_fold"), tone: "open" };
+    if (mark === "bet") return { icon: "check", word: text("decide.will_bet"), tone: "open" };
     return decided in stakes
       ? { icon: "check", word: text("seat.bet"), tone: "bet" }
       : { icon: "hourglass", word: text("seat.undecided"), tone: "open" };
@@ -76,7 +79,7 @@ function stateOf(view: View, seat: number): Word {
 }
 
 function Head({ screen, seat, view }: { screen: DealerScreen; seat: number; view: View }) {
-  const { icon, word, tone } = stateOf(view, seat);
+  const { icon, word, tone } = stateOf(view, seat, screen.marks.value[seat]);
   const inside = (
     <>
       <b>{seat}</b>
@@ -271,7 +274,8 @@ function NetResult({ seat, view }: { seat: number; view: View }) {
       </strong>
       {Object.entries(view.net?.[String(seat)] ?? {}).map(([spot, amount]) => (
         <span key={spot}>
-          {coded("spot", spot)} <b>{signed(cents(amount))}</b>
+          <i>{coded("spot", spot)}</i>
+          <b>{signed(cents(amount))}</b>
         </span>
       ))}
     </div>

@@ -6,7 +6,7 @@ import { text } from "../shared/texts/texts.ts";
 
 interface Props {
   readonly title: string;
-  readonly size: "small" | "wide";
+  readonly size: "small" | "wide" | "full";
   readonly testid: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;

@@ -236,7 +236,7 @@ function nextStep(view: View, marks: Marks): Primary {
     const title = text("approval.for_verify", { seat });
     return {
       label: text("primary.verify", { seat }),
-      hint: text("primary.rule_hint", { role: roleName("supervisor") }),
+      hint: text("primary.verify_hint", { role: roleName("supervisor") }),
       does: { kind: "sign", order, role: "supervisor", title },
       identity: `verify ${view.round} ${seat}`,
     };

@@ -78,7 +78,7 @@ function TablePage({ screen }: Props) {
       {link === "stale" && (
         <div class="stale" role="alert" data-testid="stale">
           <div class="stale-banner">
-            <Icon name="link" size={32} />
+            <Icon name="hourglass" size={56} />
             <strong>{text("stale.title", { seconds: screen.silentSeconds.value })}</strong>
             <span>{text("stale.text")}</span>
           </div>

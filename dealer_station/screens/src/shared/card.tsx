@@ -252,6 +252,27 @@ export function Card({ card, height }: CardProps) {
   );
 }
 
+/** Cards in a line of text: rank and suit on a scrap of paper. */
+export function CardWords({ cards }: { cards: readonly string[] }) {
+  return (
+    <span class="card-words">
+      {cards.map((card) => {
+        const front = face(card);
+        return (
+          <span key={card} class={`card-word ${front ? `suit-${front.suit}` : ""}`}>
+            {front ? front.rank : card}
+            {front && (
+              <svg viewBox="0 0 100 100" width="16" height="16" aria-hidden="true">
+                <path d={SUIT_PATH[front.suit]} />
+              </svg>
+            )}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
 /** The place where the next card goes. */
 export function CardSlot({ height }: { height: number }) {
   return (
@@ -273,25 +294,32 @@ export interface HandProps {
   readonly height: number;
   /** Pixels from one card's left edge to the next one's. */
   readonly step: number;
+  /** Room kept for so many cards, so that those that lie never move. */
+  readonly places?: number;
   /** Shows the empty place after the last card. */
   readonly next?: boolean;
 }
 
-export function Hand({ cards, height, step, next = false }: HandProps) {
-  const places = cards.length + (next ? 1 : 0);
-  const width = (height * WIDTH) / HEIGHT + Math.max(0, places - 1) * step;
+export function Hand({ cards, height, step, places = 0, next = false }: HandProps) {
+  const taken = cards.length + (next ? 1 : 0);
+  const room = Math.max(1, places, taken);
+  const width = (height * WIDTH) / HEIGHT;
+  const at = (place: number) => ({ left: `${place * step}px`, width: `${width}px` });
   return (
-    <div class="hand" style={{ width: `${width}px`, height: `${height}px` }}>
-      {cards.map((card, at) => (
-        <div key={at} class="hand-card" style={{ left: `${at * step}px` }}>
+    <div class="hand" style={{ width: `${width + (room - 1) * step}px`, height: `${height}px` }}>
+      {cards.map((card, place) => (
+        <div key={place} class="hand-card" style={at(place)}>
           <Card card={card} height={height} />
         </div>
       ))}
       {next && (
-        <div key="next" class="hand-card" style={{ left: `${cards.length * step}px` }}>
+        <div key="next" class="hand-card" style={at(cards.length)}>
           <CardSlot height={height} />
         </div>
       )}
+      {Array.from({ length: room - taken }, (_, place) => (
+        <div key={`free${taken + place}`} class="hand-free" style={at(taken + place)} />
+      ))}
     </div>
   );
 }

@@ -55,9 +55,7 @@ export const en = {
   "menu.on": "On",
   "menu.off": "Off",
   "common.close": "Close",
-  "common.cancel": "Cancel",
   "common.back": "Back",
-  "common.clear": "Clear",
   "common.more": "More",
   "common.dismiss": "Dismiss message",
 
@@ -91,8 +89,6 @@ export const en = {
   "seat.add_ante": "Seat {seat}: add {amount} to the ante",
   "seat.take_back_spot": "Seat {seat}: take back {spot}",
   "seat.toggle_progressive": "Seat {seat}: progressive {price}",
-  "seat.pending": "Sending",
-  "seat.next_card": "Next card",
 
   "outcome.win": "Wins",
   "outcome.lose": "Loses",
@@ -141,12 +137,8 @@ export const en = {
   "next.time_left": "{seconds} s left",
   "next.time_stands": "Clock stands",
   "panel.limits": "Ante {min} to {max}",
-  "panel.meter": "Progressive",
   "panel.meter_main": "Progressive meter",
   "panel.devices": "Devices",
-  "panel.no_devices": "No devices",
-  "panel.last_ruling": "Ruling: {option}",
-  "panel.message": "Message",
 
   "device.card_shoe": "Card shoe",
   "device.bet_acceptor": "Seat acceptor",
@@ -185,6 +177,7 @@ export const en = {
   "primary.confirm_all_fold": "Confirm: all fold",
   "primary.all_others_bet": "All others bet · seats {seats}",
   "primary.verify": "Supervisor must see seat {seat}'s hand",
+  "primary.verify_hint": "{role} signs in to confirm",
   "primary.pay": "Pay seat {seat} · {amount}",
   "primary.return": "Give back to seat {seat} · {amount}",
   "primary.take": "Take seat {seat}'s stakes",
@@ -195,7 +188,6 @@ export const en = {
   "primary.wait": "Please wait",
   "primary.deck_locked": "Deck locked out",
   "primary.sending": "Sending to the station…",
-  "primary.not_you": "Only a dealer works this table",
 
   "decide.bet": "Bet",
   "decide.bet_amount": "Bet {amount}",
@@ -209,7 +201,6 @@ export const en = {
   "felt.void_hint": "All stakes of the round go back.",
   "felt.deck_locked": "Deck locked out",
   "felt.deck_locked_hint": "Impound this deck. Bring a new, checked one, then confirm below.",
-  "felt.line": "Dealer plays with ace-king or higher",
 
   "payout.order": "Paying order",
   "payout.paid": "Paid",
@@ -224,9 +215,7 @@ export const en = {
   "payout.nothing": "Nothing to pay",
   "payout.verify": "Supervisor must see the hand",
   "payout.verify_hint": "Leave the cards face up. No payment before a supervisor has signed.",
-  "payout.verified": "Hand seen by a supervisor",
   "payout.done": "All seats are done",
-  "payout.chips": "{count} × {chip}",
   "payout.coins": "and {amount} in coins",
 
   "held.title": "Held for a ruling",
@@ -234,7 +223,6 @@ export const en = {
   "held.proposal": "Proposed",
   "held.source": "Source",
   "held.options": "Decision",
-  "held.needs": "{role}",
   "held.stop": "Touch no card and no chip until it is decided.",
   "held.no_facts": "No further facts",
 
@@ -262,8 +250,6 @@ export const en = {
   "irregularity.pick_place": "Whose hand?",
   "irregularity.pick_card_number": "Which card of that hand?",
   "irregularity.pick_seat": "Touch the seat",
-  "irregularity.pick_rank": "Rank",
-  "irregularity.pick_suit": "Suit",
   "irregularity.enter_count": "How many cards?",
   "irregularity.enter_amount": "What amount?",
   "irregularity.enter_note": "Note for the supervisor",

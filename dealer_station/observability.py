@@ -52,6 +52,11 @@ SECRET_FIELDS: Final = frozenset(
 
 _URL_PASSWORD: Final = re.compile(r"(?<=://)([^/@\s:]*):[^/@\s]*(?=@)")
 _DEPTH_MAX: Final = 8
+# Libraries that never get below a warning: below it they print headers with session cookies, SQL
+# with its values, or a line for each request, which the metrics count already.
+_QUIET_LIBRARIES: Final = (
+    "alembic", "asyncio", "httpcore", "httpx", "sqlalchemy", "uvicorn.access", "websockets",
+)  # fmt: skip
 # Objects whose text is what it says.
 _PRINTABLE: Final = (BaseException, PurePath, Number, date, time)
 
@@ -192,8 +197,8 @@ def _configure_standard_library(number: int, output: TextIO, final: list[Process
         library = logging.getLogger(name)
         library.handlers.clear()
         library.propagate = True
-    # Every request is counted in the metrics; a line each would drown the log.
-    logging.getLogger("uvicorn.access").setLevel(max(number, logging.WARNING))
+    for name in _QUIET_LIBRARIES:
+        logging.getLogger(name).setLevel(max(number, logging.WARNING))
 
 
 def get_logger(name: str) -> FilteringBoundLogger:

@@ -1,5 +1,4 @@
 import io
-import json
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import Any
 
 import pytest
 import structlog
+from log_capture import LogStream
 from pydantic import BaseModel
 
 from dealer_station.observability import (
@@ -34,24 +34,6 @@ def logging_as_before() -> Iterator[None]:
     structlog.reset_defaults()
 
 
-class Stream(io.TextIOWrapper):
-    """A text stream over bytes, as standard error is one."""
-
-    def __init__(self) -> None:
-        super().__init__(io.BytesIO(), encoding="utf-8", write_through=True)
-
-    def text(self) -> str:
-        """Everything written so far."""
-        self.flush()
-        written = self.buffer
-        assert isinstance(written, io.BytesIO)
-        return written.getvalue().decode()
-
-    def lines(self) -> list[dict[str, Any]]:
-        """Everything written so far, as JSON lines."""
-        return [json.loads(line) for line in self.text().splitlines()]
-
-
 @dataclass(frozen=True, slots=True)
 class Dealt:
     seat: int
@@ -67,7 +49,7 @@ def redacted(**fields: object) -> dict[str, Any]:
 
 
 def test_a_line_is_one_json_object_with_time_level_and_module() -> None:
-    stream = Stream()
+    stream = LogStream()
     configure_logging("info", stream=stream)
     get_logger("dealer_station.test").info("table_opened", table="CS-2", version=3)
     (line,) = stream.lines()
@@ -78,7 +60,7 @@ def test_a_line_is_one_json_object_with_time_level_and_module() -> None:
 
 
 def test_lines_of_libraries_take_the_same_shape() -> None:
-    stream = Stream()
+    stream = LogStream()
     configure_logging("info", stream=stream)
     logging.getLogger("uvicorn.error").warning("address %s in use", "127.0.0.1:8440")
     (line,) = stream.lines()
@@ -88,14 +70,24 @@ def test_lines_of_libraries_take_the_same_shape() -> None:
 
 def test_a_logger_made_before_the_configuration_follows_it() -> None:
     early = get_logger("early")
-    stream = Stream()
+    stream = LogStream()
     configure_logging("info", stream=stream)
     early.info("after")
     assert stream.lines()[0]["event"] == "after"
 
 
+@pytest.mark.parametrize("library", ["websockets.server", "sqlalchemy.engine", "httpcore.http11"])
+def test_libraries_that_print_headers_and_values_stay_quiet(library: str) -> None:
+    stream = LogStream()
+    configure_logging("debug", stream=stream)
+    logging.getLogger(library).debug("Cookie: ds_session=Qx7")
+    logging.getLogger(library).info("INSERT … VALUES ('Qx7')")
+    logging.getLogger(library).warning("worth knowing")
+    assert [line["event"] for line in stream.lines()] == ["worth knowing"]
+
+
 def test_lines_below_the_level_are_not_written() -> None:
-    stream = Stream()
+    stream = LogStream()
     configure_logging("warning", stream=stream)
     get_logger("a").info("quiet")
     logging.getLogger("library").info("quiet")
@@ -108,7 +100,7 @@ def test_an_unknown_level_is_named() -> None:
 
 
 def test_table_round_and_device_are_bound_inside_only() -> None:
-    stream = Stream()
+    stream = LogStream()
     configure_logging("info", stream=stream)
     log = get_logger("a")
     with log_context(table="CS-2", round_number=148):
@@ -126,7 +118,7 @@ def test_table_round_and_device_are_bound_inside_only() -> None:
 @pytest.mark.parametrize("as_json", [True, False])
 @pytest.mark.parametrize("is_ours", [True, False])
 def test_a_traceback_shows_no_local_variable(*, as_json: bool, is_ours: bool) -> None:
-    stream = Stream()
+    stream = LogStream()
     configure_logging("info", as_json=as_json, stream=stream)
 
     def fail() -> None:
@@ -176,7 +168,7 @@ def test_console_lines_are_text_without_colour_where_nobody_watches() -> None:
     ],
 )
 def test_no_line_shows_a_card_or_a_secret(*, as_json: bool, fields: dict[str, object]) -> None:
-    stream = Stream()
+    stream = LogStream()
     configure_logging("info", as_json=as_json, stream=stream)
     get_logger("a").info("x", **fields)
     assert "Qx7" not in stream.text()

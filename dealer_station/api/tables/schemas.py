@@ -19,8 +19,8 @@ from dealer_station.table.roles import Actor
 Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$")]
 Amount = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,12}(\.[0-9]{1,4})?$")]
 CardText = Annotated[str, StringConstraints(pattern=r"^([2-9TJQKA][cdhs]|Jo|\?\?)$")]
-Seat = Annotated[int, Field(ge=1, le=99)]
-Version = Annotated[int, Field(ge=0, le=2**53)]
+Seat = Annotated[int, Field(strict=True, ge=1, le=99)]
+Version = Annotated[int, Field(strict=True, ge=0, le=2**53)]
 
 
 class CommandBody(BaseModel):
@@ -200,7 +200,7 @@ class ReportIrregularityBody(RoundCommandBody):
     ) = None
     card: CardText | None = None
     cards: Annotated[tuple[CardText, ...], Field(max_length=20)] | None = None
-    count: Annotated[int, Field(ge=0, le=60)] | None = None
+    count: Annotated[int, Field(strict=True, ge=0, le=60)] | None = None
     amount: Amount | None = None
     note: Annotated[str, StringConstraints(max_length=500)] | None = None
 

@@ -17,12 +17,12 @@ MATRIX = {
         "call_supervisor",
     },
     Role.SUPERVISOR: {
-        "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling", "verify_hand",
-        "change_deck", "answer_call", "approve",
+        "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
+        "verify_hand", "change_deck", "answer_call", "approve",
     },
     Role.MANAGER: {
-        "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling", "verify_hand",
-        "change_deck", "answer_call", "approve", "manage_accounts", "read_journal",
+        "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
+        "verify_hand", "change_deck", "answer_call", "approve", "manage_accounts", "read_journal",
     },
     Role.TECHNICIAN: {"view_table"},
     Role.AUDITOR: {"view_table", "read_journal"},
@@ -53,8 +53,9 @@ def test_only_what_the_approver_may_do_himself_can_be_approved() -> None:
 
 def test_every_command_of_the_screens_has_a_right() -> None:
     assert set(COMMAND_RIGHTS) == {
-        "open_table", "close_table", "open_betting", "place_wager", "withdraw_wager", "repeat_wagers",
-        "close_betting", "act", "verify_hand", "pay_seat", "report_irregularity", "apply_ruling",
+        "open_table", "close_table", "open_betting", "place_wager", "withdraw_wager",
+        "repeat_wagers", "close_betting", "act", "verify_hand", "pay_seat",
+        "report_irregularity", "apply_ruling",
         "change_deck", "call_supervisor", "answer_call",
     }  # fmt: skip
 

@@ -1,0 +1,192 @@
+"""Builds the whole API over a real table: real rules, real controller, real people."""
+
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+from people_builders import PASSWORD, STAFF
+
+from dealer_station.api.app import create_app
+from dealer_station.api.ports import Health, ServedTable, Services
+from dealer_station.api.server import server_config
+from dealer_station.clock import Clock, VirtualClock
+from dealer_station.controller.memory_record import MemoryRecord
+from dealer_station.controller.progressives import Progressives
+from dealer_station.controller.table_controller import TableController, TableSetup
+from dealer_station.event_log.station_registry import station_registry
+from dealer_station.house_rules.loader import load_rules
+from dealer_station.observability import Metrics
+from dealer_station.people.people import People
+from dealer_station.settings import HttpSettings, StationSettings, config_directory
+from dealer_station.table import commands as c
+from dealer_station.table.role_view import TableFacts
+from dealer_station.table.roles import Actor, Role
+
+TABLE = "CS-2"
+SEATS = (1, 2, 3, 4, 5, 6, 7)
+STATION = Actor("station", Role.STATION)
+DEVICE = Actor("shoe-1", Role.DEVICE)
+
+# Seat 1 wins with a pair of twos, seat 2 with a royal flush; the dealer has ace and king.
+CARDS = {
+    "1": ["2c", "2h", "7d", "8s", "Jc"],
+    "2": ["Th", "Jh", "Qh", "Kh", "Ah"],
+    "dealer": ["Ad", "Kc", "4h", "3s", "2d"],
+}
+
+
+def new_controller(clock: Clock) -> TableController:
+    """Make a Caribbean Stud table by its classic rules, on a record in memory."""
+    record = MemoryRecord()
+    registry = station_registry()
+    progressives = Progressives(record, registry)
+    rules = load_rules(config_directory(), "caribbean-stud", "classic")
+    pool = rules.game.progressive
+    assert pool is not None
+    progressives.open("main-1", 10_000_00, command_id="open-main-1", at=clock.now())
+    setup = TableSetup(
+        facts=TableFacts(TABLE, "Caribbean Stud 2", "USD"),
+        seats=SEATS,
+        rules=rules,
+        progressives={pool.pool: "main-1"},
+    )
+    return TableController(setup, record, registry, progressives)
+
+
+def new_services(
+    people: People,
+    clock: Clock,
+    *,
+    http: HttpSettings | None = None,
+    health_checks: Mapping[str, Callable[[], Health]] | None = None,
+    controller: Any = None,
+) -> Services:
+    """Make the services of a station with one table."""
+    table = ServedTable(
+        table_id=TABLE,
+        name="Caribbean Stud 2",
+        game="caribbean-stud",
+        seats=SEATS,
+        controller=controller or new_controller(clock),
+    )
+    return Services(
+        settings=StationSettings(http=http or HttpSettings()),
+        clock=clock,
+        metrics=Metrics(),
+        people=people,
+        tables={TABLE: table},
+        health_checks=health_checks or {},
+    )
+
+
+class Station:
+    """A running application and what a test does to it: sign in, command, deal."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.url = ""
+        self.app: FastAPI = create_app(services)
+        self.controller: TableController = services.tables[TABLE].controller  # type: ignore[assignment] # the real one
+
+    @contextmanager
+    def running(self) -> Iterator[str]:
+        """Serve the application on a free port; yields its address."""
+        with serving(self.app, self.services.settings.http) as url:
+            self.url = url
+            yield url
+
+    @contextmanager
+    def screen(self) -> Iterator[httpx.Client]:
+        """A screen of its own, while the application runs."""
+        with httpx.Client(base_url=self.url, timeout=10) as client:
+            yield client
+
+    def deal(self, cards: Mapping[str, Sequence[str]] = CARDS) -> None:
+        """Let every due card leave the shoe, as the table expects them."""
+        stacks = {place: list(stack) for place, stack in cards.items()}
+        while self.controller.state.round and (place := self.controller.state.round.next_position):
+            name = place.split(" card ")[0].removeprefix("seat ")
+            self.submit(c.RecordCard, DEVICE, card=stacks[name].pop(0))
+
+    def submit(self, kind: type[c.Command], actor: Actor, **fields: Any) -> None:
+        """Submit a command straight to the controller; it must be accepted."""
+        command = kind(
+            command_id=str(uuid.uuid4()),
+            issued_at=self.services.clock.now(),
+            actor=actor,
+            **fields,
+        )
+        outcome = self.controller.submit(command)
+        assert outcome.refusal is None, outcome.refusal
+
+
+def sign_in(client: httpx.Client, role: Role) -> None:
+    """Sign in as the member of staff with this role."""
+    answer = client.post("/api/session", json={"person": STAFF[role][0], "password": PASSWORD})
+    assert answer.status_code == 200, answer.text
+
+
+def approval_of(client: httpx.Client, role: Role, table: str = TABLE) -> str:
+    """Let a second person sign in on the screen; returns the token."""
+    answer = client.post(
+        "/api/approvals",
+        json={"person": STAFF[role][0], "password": PASSWORD, "table": table},
+    )
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["approval"])
+
+
+def send(
+    client: httpx.Client,
+    command: str,
+    *,
+    approval: str | None = None,
+    command_id: str | None = None,
+    **fields: Any,
+) -> httpx.Response:
+    """Send a command; round and version are those of the present view unless given."""
+    view = client.get(f"/api/tables/{TABLE}").json().get("view", {"round": 0, "version": 0})
+    body = {"command_id": command_id or str(uuid.uuid4()), "command": command}
+    body |= {"round": view["round"], "version": view["version"]} | fields
+    body = {name: value for name, value in body.items() if value is not None}
+    headers = {"X-Approval": approval} if approval else {}
+    return client.post(f"/api/tables/{TABLE}/commands", json=body, headers=headers)
+
+
+def must(answer: httpx.Response) -> dict[str, Any]:
+    """Return the content of an answer that must be good."""
+    assert answer.status_code == 200, answer.text
+    content: dict[str, Any] = answer.json()
+    return content
+
+
+def new_clock() -> VirtualClock:
+    """Return a clock that stands, at a fixed moment."""
+    return VirtualClock(start_at=1_764_455_647_123, seed=11)
+
+
+@contextmanager
+def serving(app: FastAPI, http: HttpSettings | None = None) -> Iterator[str]:
+    """Serve the application on a free port with the station's own server settings."""
+    config = server_config(app, http or HttpSettings())
+    config.port = 0
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    until = time.monotonic() + 20
+    while not server.started and thread.is_alive() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert server.started, "the server did not start"
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive(), "the server did not stop"

@@ -1,0 +1,64 @@
+"""An API over a real table, with one person of each role."""
+
+import logging
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import structlog
+from api_builders import Station, new_clock, new_services
+from people_builders import hire, people_on_sqlite
+
+from dealer_station.clock import VirtualClock
+from dealer_station.observability import configure_logging
+from dealer_station.people.people import People
+
+
+@pytest.fixture(autouse=True)
+def logging_configured() -> Iterator[None]:
+    """The operational log as a station writes it."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    configure_logging("info")
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+@pytest.fixture
+def clock() -> VirtualClock:
+    """A clock that stands until it is told."""
+    return new_clock()
+
+
+@pytest.fixture(scope="session")
+def staffed_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with one person of each role, made once: hashing passwords is slow."""
+    folder = tmp_path_factory.mktemp("staff")
+    with people_on_sqlite(folder, VirtualClock(start_at=new_clock().now(), seed=1)) as opened:
+        hire(opened)
+    return folder / "people.db"
+
+
+@pytest.fixture
+def people(tmp_path: Path, staffed_database: Path, clock: VirtualClock) -> Iterator[People]:
+    """One person of each role."""
+    shutil.copy(staffed_database, tmp_path / "people.db")
+    with people_on_sqlite(tmp_path, clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+def station(people: People, clock: VirtualClock) -> Station:
+    """The application."""
+    return Station(new_services(people, clock))
+
+
+@pytest.fixture
+def client(station: Station) -> Iterator[httpx.Client]:
+    """A screen where nobody is signed in; the application runs on a free port."""
+    with station.running(), station.screen() as screen:
+        yield screen

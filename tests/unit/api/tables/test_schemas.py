@@ -1,0 +1,108 @@
+import dataclasses
+import uuid
+from decimal import Decimal
+from typing import Any, get_args
+
+import pytest
+from pydantic import TypeAdapter
+
+from dealer_station.api.tables.schemas import AnyCommandBody, CommandBody, CommandContext
+from dealer_station.people.rights import COMMAND_RIGHTS
+from dealer_station.table import commands as c
+from dealer_station.table.roles import Actor, Role
+
+ID = str(uuid.UUID(int=7))
+ACTOR = Actor("D-104", Role.DEALER)
+HEAD = {"command_id": ID, "issued_at": 5, "actor": ACTOR}
+CONTEXT = CommandContext(issued_at=5, actor=ACTOR, table_id="CS-2", seats=(1, 2))
+KINDS = get_args(get_args(AnyCommandBody)[0])
+ADAPTER: TypeAdapter[CommandBody] = TypeAdapter(AnyCommandBody)
+
+
+def command_of(**fields: Any) -> c.Command:
+    body = {"command_id": ID, "round": 1, "version": 2} | fields
+    return ADAPTER.validate_python(body, strict=False).to_command(CONTEXT)
+
+
+@pytest.mark.parametrize(
+    ("body", "command"),
+    [
+        ({"command": "open_table"}, c.OpenTable(table_id="CS-2", seats=(1, 2), **HEAD)),
+        ({"command": "close_table"}, c.CloseTable(**HEAD)),
+        ({"command": "open_betting"}, c.OpenBetting(**HEAD)),
+        (
+            {"command": "place_wager", "seat": 3, "spot": "ante", "amount": "10.50"},
+            c.PlaceWager(seat=3, spot="ante", amount=Decimal("10.50"), **HEAD),
+        ),
+        (
+            {"command": "place_wager", "seat": 3, "spot": "progressive"},
+            c.PlaceWager(seat=3, spot="progressive", amount=None, **HEAD),
+        ),
+        (
+            {"command": "withdraw_wager", "seat": 3, "spot": "ante"},
+            c.WithdrawWager(seat=3, spot="ante", **HEAD),
+        ),
+        ({"command": "repeat_wagers"}, c.RepeatWagers(**HEAD)),
+        ({"command": "close_betting"}, c.CloseBetting(**HEAD)),
+        (
+            {"command": "act", "seat": 3, "action": "bet", "amount": "20"},
+            c.Act(seat=3, action="bet", amount=Decimal(20), **HEAD),
+        ),
+        ({"command": "verify_hand", "seat": 3}, c.VerifyHand(seat=3, **HEAD)),
+        ({"command": "pay_seat", "seat": 3}, c.PaySeat(seat=3, **HEAD)),
+        (
+            {
+                "command": "report_irregularity", "irregularity": "CS-I01", "seat": 3,
+                "position": "seat 3 card 2", "card": "Ah", "cards": ["2c", "??"], "count": 4,
+                "amount": "5.00", "note": "a note",
+            },
+            c.ReportIrregularity(
+                irregularity="CS-I01",
+                facts={
+                    "seat": "3", "position": "seat 3 card 2", "card": "Ah", "cards": "2c ??",
+                    "count": "4", "amount": "5.00", "note": "a note",
+                },
+                **HEAD,
+            ),
+        ),
+        (
+            {"command": "report_irregularity", "irregularity": "CS-I01", "count": 0},
+            c.ReportIrregularity(irregularity="CS-I01", facts={"count": "0"}, **HEAD),
+        ),
+        (
+            {"command": "apply_ruling", "number": 3, "option": "burn_card", "cards": ["7d"]},
+            c.ApplyRuling(number=3, option="burn_card", cards=("7d",), **HEAD),
+        ),
+        ({"command": "change_deck"}, c.ChangeDeck(**HEAD)),
+        ({"command": "call_supervisor"}, c.CallSupervisor(**HEAD)),
+        ({"command": "answer_call"}, c.AnswerCall(**HEAD)),
+    ],
+)  # fmt: skip
+def test_body_becomes_command(body: dict[str, Any], command: c.Command) -> None:
+    made = command_of(**body)
+    assert type(made) is type(command)
+    assert dataclasses.asdict(made) == dataclasses.asdict(command)
+
+
+def test_every_command_with_a_right_has_a_body() -> None:
+    names = {kind.model_fields["command"].annotation.__args__[0] for kind in KINDS}
+    assert names == set(COMMAND_RIGHTS)
+
+
+def test_every_body_names_its_round_or_stands_outside_one() -> None:
+    outside = {
+        kind.model_fields["command"].annotation.__args__[0]
+        for kind in KINDS
+        if not kind.model_fields["round"].is_required()
+    }
+    assert outside == {
+        "open_table", "close_table", "open_betting", "change_deck", "call_supervisor",
+        "answer_call",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["0", "0.01", "999999999999.9999"])
+def test_amounts_are_exact(text: str) -> None:
+    command = command_of(command="place_wager", seat=1, spot="ante", amount=text)
+    assert isinstance(command, c.PlaceWager)
+    assert str(command.amount) == text

@@ -22,6 +22,7 @@ from dealer_station.demo.house import (
     NotADemoHouseError,
     prepare,
 )
+from dealer_station.demo.plan import SHUFFLES
 from dealer_station.demo.play import Crew, Player, RoundReport
 from dealer_station.demo.processes import Processes, Program
 from dealer_station.demo.shoe_control import ShoeControl
@@ -201,7 +202,7 @@ def _deal_until_interrupted(house: DemoHouse, address: str) -> None:
             view = crew.dealer.view()
             if view["stage"] == "betting" and view["round"] != shuffled:
                 shuffled = view["round"]
-                shoe.shuffle(SystemClock().now() % 2**31)
+                shoe.shuffle(SystemClock().now() % SHUFFLES)
             if view["next"]["kind"] == "card":
                 shoe.next_card()
             time.sleep(DEAL_EVERY_S)

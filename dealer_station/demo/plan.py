@@ -45,6 +45,9 @@ _IN_THE_DECISIONS = (
 )
 _CLEAN_SHARE = 0.5
 _PROGRESSIVE_SHARE = 0.6
+SHUFFLES = 10**9
+"""How many shuffles the simulated shoe knows by number."""
+
 _CHIPS = (5, 10, 25, 50, 100)
 
 
@@ -81,5 +84,5 @@ def plan_round(chance: random.Random, seats: tuple[int, ...]) -> RoundPlan:
         # Not the last pass: there a card more or less would end the deal.
         trouble_card=chance.randint(1, 4 * (len(players) + 1) - 1),
         trouble_seat=chance.choice(players),
-        shuffle=chance.randint(1, 2**31),
+        shuffle=chance.randrange(SHUFFLES),
     )

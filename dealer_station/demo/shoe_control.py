@@ -16,6 +16,7 @@ class ShoeControl:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._complaint = "not there"
 
     def shuffle(self, seed: int) -> None:
         """Put a fresh deck into the shoe, in the order of the seed."""
@@ -36,7 +37,7 @@ class ShoeControl:
         deadline = time.monotonic() + PATIENCE_S
         while self.left() == before:
             if time.monotonic() > deadline:
-                raise TimeoutError(f"the shoe does not give {card}")
+                raise TimeoutError(f"the shoe does not give {card}: {self._complaint}")
             self._try(f"draw {card}")
 
     def _ask(self, command: str) -> dict[str, Any]:
@@ -47,7 +48,7 @@ class ShoeControl:
             if answer is not None:
                 return answer
             if time.monotonic() > deadline:
-                raise TimeoutError(f"the shoe does not answer: {command}")
+                raise TimeoutError(f"the shoe does not do {command!r}: {self._complaint}")
             time.sleep(_AGAIN_S)
 
     def _try(self, command: str) -> dict[str, Any] | None:
@@ -59,10 +60,12 @@ class ShoeControl:
                 client.sendall(command.encode("ascii") + b"\n")
                 with client.makefile("r", encoding="utf-8") as lines:
                     line = lines.readline()
-        except OSError:
+        except OSError as error:
+            self._complaint = str(error)
             return None
         word, _, rest = line.partition(" ")
         if word != "ok":
+            self._complaint = rest.strip() or "it went away"
             return None
         answer: dict[str, Any] = json.loads(rest)
         return answer

@@ -52,6 +52,9 @@ def replay_command(database: str, table: str, canonical: bool) -> int:  # noqa: 
     """
     try:
         with EventLog(database, read_only=True) as log:
+            if log.version(f"table/{table}") == 0:
+                _print_not_opened(f"no event of table {table} in it", json=False)
+                return NOT_OPENED
             for event in table_history(log, table):
                 line = canonical_line(event) if canonical else full_line(event)
                 if line is not None:
@@ -175,4 +178,4 @@ def _print_not_opened(reason: str, *, json: bool) -> None:
     if json:
         sys.stdout.write(_line({"good": False, "error": reason}) + "\n")
     else:
-        sys.stderr.write(f"cannot be checked: {reason}\n")
+        sys.stderr.write(f"cannot be read: {reason}\n")

@@ -1,0 +1,152 @@
+"""The real demo as a child process, and hands that kill its parts at seeded moments."""
+
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dealer_station.demo.books import Books, read_books
+from dealer_station.demo.command import PROGRESSIVE
+from dealer_station.demo.house import TABLE
+
+PARTS = ("station", "driver")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@dataclass
+class DemoRun:
+    """A finished run: its folder, exit status and output."""
+
+    directory: Path
+    status: int
+    output: str
+    kills: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def database(self) -> str:
+        return f"sqlite:///{self.directory / 'station' / 'station.db'}"
+
+    def canonical(self) -> list[str]:
+        """The table's history without times, ids and the life of devices."""
+        command = [sys.executable, "-m", "dealer_station", "replay", TABLE, "--canonical"]
+        done = subprocess.run(
+            [*command, "--database", self.database], capture_output=True, text=True, check=True
+        )
+        return done.stdout.splitlines()
+
+    def verify(self) -> int:
+        command = [sys.executable, "-m", "dealer_station", "verify", "--database", self.database]
+        keys = str(self.directory / "station" / "keys")
+        return subprocess.run([*command, "--keys", keys], capture_output=True).returncode
+
+    def books(self) -> Books:
+        ledger = self.directory / "shoe-ledger.jsonl"
+        return read_books(self.database, ledger, TABLE, PROGRESSIVE)
+
+
+def run_demo(
+    directory: Path,
+    rounds: int,
+    seed: int,
+    meddle: Callable[["Meddler"], None] | None = None,
+    timeout_s: float = 280,
+) -> DemoRun:
+    """Play a run to its end, with somebody meddling in a thread of this process."""
+    command = [
+        sys.executable, "-m", "dealer_station", "demo", "--rounds", str(rounds),
+        "--seed", str(seed), "--exit", "--data", str(directory), "--port", str(free_port()),
+    ]  # fmt: skip
+    environment = {key: value for key, value in os.environ.items() if key != "MQTT_URL"}
+    output = directory.with_suffix(".out")
+    with output.open("wb") as out:
+        process = subprocess.Popen(command, stdout=out, stderr=out, env=environment)
+        meddler = Meddler(process, directory)
+        try:
+            if meddle is not None:
+                meddle(meddler)
+            status = process.wait(timeout_s)
+        finally:
+            if process.poll() is None:
+                process.send_signal(signal.SIGINT)
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(20)
+                process.kill()
+                process.wait()
+    return DemoRun(directory, status, output.read_text(), meddler.kills)
+
+
+@dataclass
+class Meddler:
+    """Kills parts of a running demo."""
+
+    process: subprocess.Popen[bytes]
+    directory: Path
+    kills: dict[str, int] = field(default_factory=dict)
+
+    def is_running(self) -> bool:
+        return self.process.poll() is None
+
+    def pid(self, part: str) -> int | None:
+        with suppress(OSError, ValueError):
+            found = json.loads((self.directory / "processes.json").read_text()).get(part)
+            return int(found) if found else None
+        return None
+
+    def is_playing(self) -> bool:
+        """Whether the first round has begun: before that there is nothing to disturb."""
+        with suppress(OSError):
+            return "People" in self.directory.with_suffix(".out").read_text()
+        return False
+
+    def wait_until_playing(self, timeout_s: float = 90) -> None:
+        deadline = time.monotonic() + timeout_s
+        while self.is_running() and not self.is_playing():
+            assert time.monotonic() < deadline, "the demo did not start"
+            time.sleep(0.05)
+
+    def kill(self, part: str) -> bool:
+        """Kill a part that runs, without warning; False when it is down already."""
+        pid = self.pid(part)
+        if pid is None:
+            return False
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            return False
+        self.kills[part] = self.kills.get(part, 0) + 1
+        return True
+
+    def kill_at_random(self, counts: dict[str, int], seed: int, pause_s: float) -> None:
+        """Kill each part so many times, at moments drawn by the seed, while the run goes on."""
+        chance = random.Random(seed)
+        moments = [part for part, count in counts.items() for _ in range(count)]
+        chance.shuffle(moments)
+        self.wait_until_playing()
+        for part in moments:
+            time.sleep(chance.uniform(0.05, pause_s))
+            while self.is_running() and not self.kill(part):
+                time.sleep(0.05)
+            if not self.is_running():
+                return
+
+    def keep_down(self, part: str, duration_s: float) -> None:
+        """Kill a part whenever it comes up, for so long."""
+        self.wait_until_playing()
+        end = time.monotonic() + duration_s
+        while self.is_running() and time.monotonic() < end:
+            self.kill(part)
+            time.sleep(0.02)

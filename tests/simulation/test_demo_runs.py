@@ -1,0 +1,92 @@
+"""The whole demo, undisturbed and disturbed: the record and the books come out the same.
+
+The short versions run in `make test`; `make crash` plays fifty rounds with sixty kills of the
+station, thirty of the driver and twenty seconds without a broker.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from demo_runs import DemoRun, run_demo
+
+IS_FULL = os.environ.get("DEALER_STATION_CRASH_RUNS") == "full"
+SEED = 7
+ROUNDS = 50 if IS_FULL else 8
+STATION_KILLS = 60 if IS_FULL else 5
+DRIVER_KILLS = 30 if IS_FULL else 4
+BROKER_AWAY_S = 20.0 if IS_FULL else 4.0
+TIMEOUT_S = 1500 if IS_FULL else 280
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.timeout(TIMEOUT_S + 60),
+    pytest.mark.xdist_group("demo"),
+]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoRun]:
+    run = run_demo(tmp_path_factory.mktemp("demo") / "run", ROUNDS, SEED, timeout_s=TIMEOUT_S)
+    assert run.status == 0, run.output
+    yield run
+
+
+def _assert_same(run: DemoRun, undisturbed: DemoRun) -> None:
+    assert run.status == 0, run.output
+    assert run.canonical() == undisturbed.canonical()
+    books, expected = run.books(), undisturbed.books()
+    assert books.agree
+    assert books == expected
+    assert run.verify() == 0
+
+
+def test_the_books_agree_and_the_record_verifies(undisturbed: DemoRun) -> None:
+    books = undisturbed.books()
+    assert books.agree
+    assert books.cards_in_record == books.cards_in_ledger > 0
+    assert books.rounds_settled + books.rounds_void == ROUNDS
+    assert undisturbed.verify() == 0
+    assert "books    agree" in undisturbed.output
+
+
+def test_two_runs_of_a_seed_have_the_same_history(undisturbed: DemoRun, tmp_path: Path) -> None:
+    again = run_demo(tmp_path / "run", ROUNDS, SEED, timeout_s=TIMEOUT_S)
+    _assert_same(again, undisturbed)
+
+
+def test_another_seed_has_another_history(undisturbed: DemoRun, tmp_path: Path) -> None:
+    other = run_demo(tmp_path / "run", 2, SEED + 1)
+    assert other.status == 0, other.output
+    assert other.canonical() != undisturbed.canonical()
+
+
+def test_a_station_that_is_killed_changes_nothing(undisturbed: DemoRun, tmp_path: Path) -> None:
+    run = run_demo(
+        tmp_path / "run", ROUNDS, SEED,
+        lambda meddler: meddler.kill_at_random({"station": STATION_KILLS}, 1, 1.5),
+        TIMEOUT_S,
+    )  # fmt: skip
+    assert run.kills.get("station", 0) == STATION_KILLS
+    _assert_same(run, undisturbed)
+
+
+def test_a_driver_that_is_killed_changes_nothing(undisturbed: DemoRun, tmp_path: Path) -> None:
+    run = run_demo(
+        tmp_path / "run", ROUNDS, SEED,
+        lambda meddler: meddler.kill_at_random({"driver": DRIVER_KILLS}, 2, 1.5),
+        TIMEOUT_S,
+    )  # fmt: skip
+    assert run.kills.get("driver", 0) == DRIVER_KILLS
+    _assert_same(run, undisturbed)
+
+
+def test_a_broker_that_is_away_changes_nothing(undisturbed: DemoRun, tmp_path: Path) -> None:
+    run = run_demo(
+        tmp_path / "run", ROUNDS, SEED,
+        lambda meddler: meddler.keep_down("broker", BROKER_AWAY_S),
+        TIMEOUT_S,
+    )  # fmt: skip
+    assert run.kills.get("broker", 0) >= 1
+    _assert_same(run, undisturbed)

@@ -8,6 +8,10 @@ packets.
 lost to the host. With the gate the scanner stands for a whole shoe which lets the next card out
 only when the last one was acknowledged: the packet stays, and is sent again, marked as a repeat,
 as soon as the host speaks again.
+
+**Settling.** An acknowledgement has no number. After a packet that went out more than once the
+scanner therefore waits half a response time-out, in which a second acknowledgement of it may
+come, before it sends the next. Between cards dealt by hand there is always that much time.
 """
 
 from collections import deque
@@ -74,17 +78,23 @@ class SimulatedScanner:
         self._copies: dict[int, int] = {}
         self._copies_left = 0
         self._deadline_ms: int | None = None
+        self._settle_until_ms: int | None = None
+        self._copies_on_wire = 0
         self.is_enabled = False
 
     @property
     def is_free(self) -> bool:
-        """Whether every packet was acknowledged or given up."""
-        return not self._packets
+        """Whether every packet was acknowledged or given up, and the line has settled."""
+        return not self._packets and self._settle_until_ms is None
 
     @property
     def deadline_ms(self) -> int | None:
         """When `tick` has something to do; None if it waits for the host."""
-        return self._deadline_ms
+        return self._deadline_ms if self._settle_until_ms is None else self._settle_until_ms
+
+    def copied(self) -> None:
+        """Take note that the wire carried the packet once more than it was sent."""
+        self._copies_on_wire += 1
 
     def present(
         self, number: int, symbology: int, symbol: bytes, now_ms: int, *, was_sent: bool = False
@@ -99,7 +109,7 @@ class SimulatedScanner:
         kept = [packet for packet in self._packets if packet.number is not None]
         lost = [] if self._has_gate else [packet.number for packet in kept]
         self._packets.clear()
-        self._deadline_ms = None
+        self._deadline_ms = self._settle_until_ms = None
         event = Frame(Opcode.EVENT, Source.DECODER, 0, bytes((EventCode.BOOT_UP,)))
         outcomes: list[Outcome] = [GivenUp(number) for number in lost if number is not None]
         outcomes += self._queue(Packet(event, None), now_ms)
@@ -116,13 +126,18 @@ class SimulatedScanner:
         if frame.opcode == Opcode.CMD_NAK:
             return self._refused(frame, now_ms)
         outcomes = self._obey(frame)
-        if self._deadline_ms is None and self._packets:
+        if self._deadline_ms is None and self._settle_until_ms is None and self._packets:
             # The host is back: begin again with what it has not acknowledged.
             outcomes += self._begin(now_ms)
         return outcomes
 
     def tick(self, now_ms: int) -> list[Outcome]:
         """Send again, or give up, what was not acknowledged in time."""
+        if self._settle_until_ms is not None:
+            if now_ms < self._settle_until_ms:
+                return []
+            self._settle_until_ms = None
+            return self._begin(now_ms) if self._packets else []
         if self._deadline_ms is None or now_ms < self._deadline_ms:
             return []
         if self._copies_left > 0:
@@ -131,11 +146,13 @@ class SimulatedScanner:
 
     def _queue(self, packet: Packet, now_ms: int) -> list[Outcome]:
         self._packets.append(packet)
-        return self._begin(now_ms) if len(self._packets) == 1 else []
+        is_next = len(self._packets) == 1 and self._settle_until_ms is None
+        return self._begin(now_ms) if is_next else []
 
     def _begin(self, now_ms: int) -> list[Outcome]:
         """Start sending the first packet; the first copy is unmarked only if it is the first."""
         self._copies_left = COPIES
+        self._copies_on_wire = 0
         return [self._copy(now_ms)]
 
     def _copy(self, now_ms: int) -> Transmit:
@@ -145,6 +162,7 @@ class SimulatedScanner:
             frame = replace(frame, status=frame.status | RETRANSMIT)
         self._packets[0] = replace(packet, was_sent=True)
         self._copies_left -= 1
+        self._copies_on_wire += 1
         self._deadline_ms = now_ms + self._timeout_ms
         if packet.number is None:
             return Transmit(frame)
@@ -167,6 +185,9 @@ class SimulatedScanner:
         if packet.number is not None:
             del self._copies[packet.number]
             outcomes.append(outcome(packet.number))
+        if self._copies_on_wire > 1:
+            self._settle_until_ms = now_ms + self._timeout_ms // 2
+            return outcomes
         return [*outcomes, *(self._begin(now_ms) if self._packets else [])]
 
     def _refused(self, frame: Frame, now_ms: int) -> list[Outcome]:

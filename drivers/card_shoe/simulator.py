@@ -214,6 +214,8 @@ class ShoeSimulator:
             marked = outcome.frame.status | RETRANSMIT
             repeat = encode(replace(outcome.frame, status=marked))
             number, copy = outcome.number, outcome.copy
+            if copy == 0 and self._faults.find(number, FaultKind.DUPLICATE) is not None:
+                self._scanner.copied()
             for emission in self._faults.emissions(number, copy, packet, repeat):
                 self._wire.put(emission)
             unplug = self._faults.find(number, FaultKind.UNPLUG)

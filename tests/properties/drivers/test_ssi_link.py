@@ -91,14 +91,18 @@ class Wire:
                         return
                 case Keep():
                     self.memory = step.memory
-                case Trouble():
-                    self.troubles.append(step)
-                case Become():
-                    self.life = step.life
+                case Trouble() | Become():
+                    self.note(step)
                 case Drop():
                     self.from_host(self.host.lost(step.reason))
                     self.start_host()
                     return
+
+    def note(self, step: Trouble | Become) -> None:
+        if isinstance(step, Trouble):
+            self.troubles.append(step)
+        else:
+            self.life = step.life
 
     def from_scanner(self, outcomes) -> None:
         for outcome in outcomes:

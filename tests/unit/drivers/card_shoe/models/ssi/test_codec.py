@@ -23,7 +23,7 @@ RSM = (
     "21 80 00 00 00 1D 02 00 27 4D 41 01 42 00 0E 00 00 00 00 01 03 02 03 03 03 04 03 05 03 06 03"
     " FF FF FC 15"
 )
-# (hex, opcode, source, status, data)
+# Each: the packet in hex; opcode, source and status; the data in hex.
 VECTORS = [
     ("07 F3 00 00 01 4E 52 FE 65", 0xF3, 0, 0, "01 4E 52"),
     ("05 00 04 00 00 FF F7", 0x00, 4, 0, "00"),

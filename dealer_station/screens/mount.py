@@ -18,18 +18,9 @@ DIST: Final = Path(__file__).parent / "dist"
 # Path of a page -> its file in dist/.
 PAGES: Final = {"/": "dealer.html", "/dealer": "dealer.html"}
 
-CONTENT_SECURITY_POLICY: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
+CONTENT_SECURITY_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 PAGE_HEADERS: Final = {
@@ -71,7 +62,7 @@ def mount_screens(app: FastAPI, dist: Path = DIST) -> None:
 
 
 def _add_page(app: FastAPI, path: str, file: Path) -> None:
-    async def page() -> Response:
+    def page() -> Response:
         if file.is_file():
             return FileResponse(file, media_type="text/html", headers=PAGE_HEADERS)
         return PlainTextResponse(NOT_BUILT, status_code=503, headers=PAGE_HEADERS)

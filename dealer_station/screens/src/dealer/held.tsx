@@ -16,8 +16,8 @@ function FactValue({ name, value }: { name: string; value: string }) {
     if (cards.every((card) => card.length === 2)) {
       return (
         <span class="fact-cards">
-          {cards.map((card) => (
-            <Card key={card} card={card} height={56} />
+          {cards.map((card, at) => (
+            <Card key={at} card={card} height={56} />
           ))}
         </span>
       );

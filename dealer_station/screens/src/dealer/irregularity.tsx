@@ -21,7 +21,7 @@ export type Answers = Readonly<Partial<Record<FactName, string>>>;
 export function reportFields(kind: string, answers: Answers): CommandFields {
   const fields: Record<string, string | number | readonly string[]> = { irregularity: kind };
   for (const [name, value] of Object.entries(answers)) {
-    if (!value) continue;
+    if (!value.trim()) continue;
     if (name === "seat" || name === "count") fields[name] = Number.parseInt(value, 10);
     else if (name === "cards") fields.cards = value.split(" ");
     else if (name === "amount") fields.amount = value.replace(/\.$/, "");
@@ -31,10 +31,15 @@ export function reportFields(kind: string, answers: Answers): CommandFields {
 }
 
 /** A position says whose hand it is, so a seat that is asked for too is filled in with it. */
-export function withAnswer(answers: Answers, name: FactName, value: string): Answers {
+export function withAnswer(
+  answers: Answers,
+  name: FactName,
+  value: string,
+  asked: readonly FactName[],
+): Answers {
   const next = { ...answers, [name]: value };
   const seat = name === "position" ? /^seat (\d+) /.exec(value)?.[1] : undefined;
-  return seat && !answers.seat ? { ...next, seat } : next;
+  return seat && asked.includes("seat") ? { ...next, seat } : next;
 }
 
 function answerWords(name: FactName, value: string): ComponentChildren {
@@ -144,7 +149,7 @@ function Report({
   const missing = kind.needs.find((name) => !answers[name]);
 
   const answer = (name: FactName, value: string, isComplete: boolean): void => {
-    const next = withAnswer(answers, name, value);
+    const next = withAnswer(answers, name, value, names);
     setAnswers(next);
     const open = kind.needs.find((each) => !next[each]);
     if (isComplete && open) setActive(open);

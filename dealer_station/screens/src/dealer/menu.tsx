@@ -14,6 +14,7 @@ export function Menu({ screen }: { screen: DealerScreen }) {
   const close = (): void => {
     screen.dialog.value = null;
   };
+  const can = (command: string): boolean => screen.view.value?.commands.includes(command) ?? false;
   return (
     <Sheet title={text("menu.title")} size="small" testid="menu-sheet" onClose={close}>
       <div class="menu-list">
@@ -39,6 +40,35 @@ export function Menu({ screen }: { screen: DealerScreen }) {
           <span>{text("menu.language")}</span>
           <span class="switch">{languageName(language.value)}</span>
         </button>
+        {can("change_deck") && (
+          <button
+            type="button"
+            class="menu-item"
+            data-testid="change-deck"
+            onClick={() => {
+              const title = text("approval.change_deck");
+              close();
+              screen.sign({ order: { command: "change_deck" }, role: "supervisor", title });
+            }}
+          >
+            <span>{text("menu.change_deck")}</span>
+            <Icon name="deck" />
+          </button>
+        )}
+        {can("close_table") && (
+          <button
+            type="button"
+            class="menu-item"
+            data-testid="close-table"
+            onClick={() => {
+              close();
+              void screen.send({ command: "close_table" });
+            }}
+          >
+            <span>{text("menu.close_table")}</span>
+            <Icon name="lock" />
+          </button>
+        )}
         <button
           type="button"
           class="menu-item"

@@ -171,7 +171,7 @@ function About({ view }: { view: View }) {
       <p class="about-limits">
         {text("panel.limits", {
           min: money(view.table.limits.min, true),
-          max: money(view.table.limits.max, true),
+          max: view.table.limits.max ? money(view.table.limits.max, true) : "∞",
         })}
       </p>
     </section>

@@ -19,7 +19,9 @@ const OUTCOME_ICON: Readonly<Record<Outcome, IconName>> = {
 };
 
 function WagerRow({ wager }: { wager: Wager }) {
-  const { spot, stake, odds, outcome, wins, rule } = wager;
+  const { spot, stake, odds, wins, rule } = wager;
+  const outcome = wager.outcome ?? "pending";
+  const net = wins ? cents(wins) : 0;
   return (
     <tr data-outcome={outcome} data-testid={`wager-${spot}`}>
       <th scope="row">
@@ -34,7 +36,7 @@ function WagerRow({ wager }: { wager: Wager }) {
           {coded("outcome", outcome)}
         </span>
       </td>
-      <td class="wager-wins">{wins && cents(wins) > 0 ? `+${money(wins)}` : "–"}</td>
+      <td class="wager-wins">{net === 0 ? "–" : `${net > 0 ? "+" : ""}${money(net)}`}</td>
     </tr>
   );
 }
@@ -137,7 +139,7 @@ function Tile({ payout }: { payout: Payout }) {
         {text(`payout.${payout.state}`)}
       </span>
       <span class="payout-tile-hand">{payout.hand ? coded("hand", payout.hand) : ""}</span>
-      <strong data-win={isWin(payout)}>{money(back)}</strong>
+      <strong data-win={isWin(payout)}>{payout.state === "waiting" ? "" : money(back)}</strong>
       {payout.verify && payout.state === "waiting" && (
         <span class="payout-tile-eye">
           <Icon name="eye" size={18} />

@@ -6,7 +6,7 @@ import * as api from "../shared/api.ts";
 import { Commands, type Order, type Result, type Touch } from "../shared/commands.ts";
 import { Connection, type Link } from "../shared/connection.ts";
 import { remember, remembered } from "../shared/memory.ts";
-import { type Params, refusalText, text } from "../shared/texts/texts.ts";
+import { coded, type Params, refusalText, text } from "../shared/texts/texts.ts";
 import type { Person, Problem, Role, TableListed, View } from "../shared/view.ts";
 import {
   baseSpot,
@@ -195,8 +195,9 @@ export class DealerScreen {
     if (result.status === 401) {
       this.hasEnded.value = true;
       this.#leave();
-    } else if (result.status === 403 && order.approval === undefined && mayBeSigned(order)) {
-      this.dialog.value = { kind: "approval", order, role: null, title: signingTitle(order) };
+    } else if (result.code === "approval_needed") {
+      const title = coded("approval", order.command, text("approval.title"));
+      this.dialog.value = { kind: "approval", order, role: null, title };
     } else {
       this.say(result);
     }
@@ -317,7 +318,7 @@ export class DealerScreen {
 
   callSupervisor(): void {
     if (this.view.value?.supervisor_called) {
-      const title = text("approval.for_call");
+      const title = text("approval.answer_call");
       this.sign({ order: { command: "answer_call" }, role: "supervisor", title });
     } else {
       void this.send({ command: "call_supervisor" });
@@ -329,13 +330,6 @@ export class DealerScreen {
     remember("four_colours", this.fourColours.value ? "yes" : "no");
   }
 }
-
-/** Commands that another person may sign for on this screen. */
-const mayBeSigned = ({ command }: Order): boolean =>
-  ["apply_ruling", "verify_hand", "answer_call", "change_deck"].includes(command);
-
-const signingTitle = ({ command }: Order): string =>
-  command === "change_deck" ? text("approval.for_deck") : text("approval.title");
 
 export const messageText = (message: Pick<Message, "code" | "facts" | "detail">): string =>
   refusalText(message.code, message.facts, message.detail);

@@ -212,7 +212,17 @@ function nextStep(view: View, marks: Marks): Primary {
   if (can("open_table")) return ordering("primary.open_table", { command: "open_table" });
   if (view.deck_locked) {
     return can("change_deck")
-      ? ordering("primary.change_deck", { command: "change_deck" })
+      ? {
+          label: text("primary.change_deck"),
+          hint: text("primary.verify_hint", { role: roleName("supervisor") }),
+          does: {
+            kind: "sign",
+            order: { command: "change_deck" },
+            role: "supervisor",
+            title: text("approval.change_deck"),
+          },
+          identity: "change_deck",
+        }
       : waiting("primary.deck_locked");
   }
   if (can("open_betting")) {

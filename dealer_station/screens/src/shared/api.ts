@@ -14,6 +14,7 @@ export class ProblemError extends Error {
 }
 
 const BY_STATUS: Readonly<Record<number, string>> = {
+  400: "bad_input",
   401: "signed_out",
   403: "right_missing",
   404: "not_found",
@@ -41,7 +42,7 @@ async function problemOf(response: Response): Promise<Problem> {
     string,
     unknown
   >;
-  const fallback = BY_STATUS[response.status] ?? (response.status >= 500 ? "no_reply" : "failed");
+  const fallback = BY_STATUS[response.status] ?? (response.status >= 502 ? "no_reply" : "failed");
   return {
     status: response.status,
     code: typeof document.code === "string" ? document.code : fallback,

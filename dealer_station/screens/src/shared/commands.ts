@@ -13,6 +13,7 @@ const RETRY_DELAYS_MS = [300, 700, 1500, 3000];
 /** Commands that stand outside a round, so they name none. */
 const WITHOUT_ROUND = new Set([
   "open_table",
+  "close_table",
   "open_betting",
   "change_deck",
   "call_supervisor",
@@ -21,6 +22,9 @@ const WITHOUT_ROUND = new Set([
 
 /** Commands where acting on an old picture would be wrong: they name the version on the screen. */
 const WITH_VERSION = new Set(["apply_ruling", "verify_hand", "pay_seat"]);
+
+/** No answer, or one from before the command was written: the same command may be sent again. */
+const LOST_REPLY = new Set([0, 502, 503, 504]);
 
 export interface Touch {
   readonly id: string;
@@ -108,7 +112,7 @@ export class Commands {
         return await request<Accepted>("POST", path, { body, headers });
       } catch (error) {
         const status = error instanceof ProblemError ? error.problem.status : 0;
-        const lost = status === 0 || status >= 500;
+        const lost = LOST_REPLY.has(status);
         if (!lost || performance.now() >= until) throw error;
         await later(RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0);
       }

@@ -9,7 +9,8 @@ const LAST_DELAY_MS = 3000;
 const WATCH_MS = 250;
 /** A socket that neither opens nor fails in this time is given up. */
 const OPEN_WITHIN_MS = 5000;
-const SIGN_IN_AGAIN = 4401;
+/** The session has ended, or its role may not see tables. */
+const SIGN_IN_AGAIN = new Set([4401, 4403]);
 
 export type Link = "connecting" | "live" | "stale";
 
@@ -73,7 +74,7 @@ export class Connection {
       if (this.#socket !== socket) return;
       this.#socket = null;
       if (this.link.value === "live") this.link.value = "connecting";
-      if (event.code === SIGN_IN_AGAIN) this.#options.onSignedOut();
+      if (SIGN_IN_AGAIN.has(event.code)) this.#options.onSignedOut();
       else this.#reconnectLater();
     };
   }

@@ -35,7 +35,7 @@ export interface TableInfo {
   readonly rules: string;
   readonly currency: string;
   readonly seats: readonly number[];
-  readonly limits: { readonly min: string; readonly max: string };
+  readonly limits: { readonly min: string; readonly max: Maybe<string> };
   readonly player_cards_public: boolean;
   readonly spots: readonly Spot[];
 }
@@ -92,7 +92,9 @@ export interface Wager {
   readonly spot: string;
   readonly stake: string;
   readonly odds?: Maybe<string>;
-  readonly outcome: Outcome;
+  /** Missing until the seat's turn to be paid. */
+  readonly outcome?: Maybe<Outcome>;
+  /** Net: what it won, or with a minus what it lost. */
   readonly wins?: Maybe<string>;
   readonly rule?: Maybe<string>;
 }
@@ -103,6 +105,7 @@ export interface Payout {
   readonly verify?: Maybe<boolean>;
   readonly hand?: Maybe<string>;
   readonly wagers: readonly Wager[];
+  /** What crosses the table to the player; not known while the seat waits. */
   readonly hand_back: string;
 }
 

@@ -14,7 +14,8 @@ const LANGUAGES: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> =
 const KEPT_AS = "language";
 
 export const language = signal<Language>(
-  remembered(KEPT_AS) === "pl" || (!remembered(KEPT_AS) && navigator.language.startsWith("pl"))
+  remembered(KEPT_AS) === "pl" ||
+    (!remembered(KEPT_AS) && globalThis.navigator?.language.startsWith("pl"))
     ? "pl"
     : "en",
 );
@@ -59,10 +60,22 @@ export function coded(group: string, code: string, fallback = "", params: Params
   return fallback || code.replaceAll("_", " ");
 }
 
+/** Facts as people say them: the spot's name, a position, grouped amounts. */
+function inWords(facts: Params): Params {
+  const said = Object.entries(facts).map(([name, value]) => {
+    const words = String(value);
+    if (name === "spot") return [name, coded("spot", words)];
+    if (name === "position") return [name, positionName(words)];
+    if (/^\d+\.\d\d$/.test(words)) return [name, money(words)];
+    return [name, words];
+  });
+  return Object.fromEntries(said);
+}
+
 /** What a refusal says: our text for its code, else the station's own words. */
 export function refusalText(code: string, facts: Params, detail: string): string {
   const key = `refusal.${code}`;
-  if (isTextKey(key)) return started(text(key, { ...facts, ...(detail ? { detail } : {}) }));
+  if (isTextKey(key)) return started(text(key, { ...inWords(facts), ...(detail && { detail }) }));
   return detail ? started(detail) : text("refusal.failed");
 }
 

@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import type { Touch } from "../shared/commands.ts";
+import type { View } from "../shared/view.ts";
+import { reportFields, withAnswer } from "./irregularity.tsx";
+import { lastStakes, NO_STAKES, primary, shoeTrouble, stakingAmount, undecided } from "./state.ts";
+
+const TABLE: View["table"] = {
+  id: "CS-2",
+  name: "Caribbean Stud 2",
+  game: "caribbean-stud",
+  rules: "classic",
+  currency: "USD",
+  seats: [1, 2, 3],
+  limits: { min: "5.00", max: "500.00" },
+  player_cards_public: false,
+  spots: [
+    { name: "ante", base: true },
+    { name: "progressive", price: "1.00" },
+    { name: "bet", decision: true },
+  ],
+};
+
+function view(part: Partial<View>): View {
+  return {
+    table: TABLE,
+    version: 1,
+    round: 7,
+    step: 0,
+    is_open: true,
+    phase: "idle",
+    stage: part.phase ?? "idle",
+    next: { kind: "none" },
+    commands: [],
+    now: 0,
+    ...part,
+  };
+}
+
+const DECIDING = view({
+  phase: "deciding",
+  next: { kind: "act", seat: 1, legal: { bet: { min: "20.00", max: "20.00" }, fold: true } },
+  status: { "1": "in", "2": "folded", "3": "in" },
+  stakes: { "1": { ante: "10.00" }, "2": { ante: "10.00" }, "3": { ante: "10.00" } },
+});
+
+const step = (shown: View, marks = {}, touches: Touch[] = []) =>
+  primary(shown, marks, "live", touches);
+const command = (shown: View): string | null => {
+  const { does } = step(shown);
+  return does && does.kind !== "decide" ? does.order.command : null;
+};
+
+test("the primary action is the next legal step, as the view names it", () => {
+  expect(command(view({ is_open: false, commands: ["open_table"] }))).toBe("open_table");
+  expect(step(view({ commands: ["open_betting"] })).label).toBe("Open betting · round 8");
+  const stakes = { "1": { ante: "10.00" } };
+  const betting = view({ phase: "betting", next: { kind: "bets" }, commands: ["close_betting"] });
+  expect(command(betting)).toBe(null);
+  expect(command({ ...betting, stakes })).toBe("close_betting");
+  const card = { kind: "card", position: "seat 3 card 2" } as const;
+  const dealing = step(view({ phase: "dealing", next: card }));
+  expect([dealing.label, dealing.does]).toEqual(["Deal: Seat 3 · card 2", null]);
+  const locked = view({ phase: "void", deck_locked: true, commands: ["change_deck"] });
+  expect(command(locked)).toBe("change_deck");
+});
+
+test("payments: pay a win, give back a push, take what is lost, verify first", () => {
+  const payout = (hand_back: string, outcome: "win" | "push" | "lose") =>
+    view({
+      phase: "paying",
+      next: { kind: "pay", seat: 3 },
+      payouts: [
+        {
+          seat: 3,
+          state: "current",
+          hand_back,
+          wagers: [{ spot: "ante", stake: "10.00", outcome }],
+        },
+      ],
+    });
+  expect(step(payout("1040.00", "win")).label).toBe("Pay seat 3 · 1,040.00");
+  expect(step(payout("10.00", "push")).label).toBe("Give back to seat 3 · 10.00");
+  expect(step(payout("0.00", "lose")).label).toBe("Take seat 3's stakes");
+  const verify = step({ ...payout("1040.00", "win"), next: { kind: "verify", seat: 3 } });
+  expect(verify.does).toMatchObject({ kind: "sign", order: { command: "verify_hand" } });
+});
+
+test("a ruling asks the person whom its proposal needs", () => {
+  const held = view({
+    phase: "held",
+    stage: "dealing",
+    next: { kind: "ruling" },
+    ruling: {
+      number: 4,
+      irregularity: "CS-I17",
+      title: "doubled card",
+      facts: {},
+      proposal: "fouled_deck",
+      options: [{ option: "fouled_deck", needs: "manager" }],
+      source: "R10",
+      reported_by: "table",
+    },
+  });
+  expect(step(held).does).toMatchObject({
+    kind: "sign",
+    role: "manager",
+    order: { command: "apply_ruling", fields: { number: 4, option: "fouled_deck" } },
+  });
+});
+
+test("nothing is offered while the picture is stale or the step is on its way", () => {
+  const ready = view({ commands: ["open_betting"] });
+  expect(primary(ready, {}, "stale", []).does).toBe(null);
+  const touch = { id: "x", command: "open_betting", fields: {}, version: null };
+  expect(step(ready, {}, [touch]).does).toBe(null);
+});
+
+test("seats without a decision are counted with their marks; unmarked ones bet", () => {
+  expect(undecided(DECIDING)).toEqual([1, 3]);
+  expect(step(DECIDING).label).toBe("Confirm: all bet");
+  expect(step(DECIDING, { 3: "fold" }).label).toBe("Confirm: 1 bet · 1 fold");
+  expect(step(DECIDING, { 1: "fold", 3: "fold" }).label).toBe("Confirm: all fold");
+  const clock = { remaining_ms: 5000, running: true };
+  expect(step({ ...DECIDING, clock }).label).toBe("All others bet · seats 1, 3");
+});
+
+test("a bet's amount is shown only where the view states it", () => {
+  expect(stakingAmount(DECIDING, 1)).toBe("20.00");
+  expect(stakingAmount(DECIDING, 3)).toBe(null);
+});
+
+test("the stakes to offer again are those that stood when betting closed", () => {
+  const stakes = { "1": { ante: "10.00", progressive: "1.00" } };
+  let kept = lastStakes(NO_STAKES, view({ phase: "betting", stakes }));
+  kept = lastStakes(kept, view({ phase: "paying", stakes: {} }));
+  kept = lastStakes(kept, view({ phase: "betting", round: 8, stakes: {} }));
+  expect(kept.before).toEqual(stakes);
+});
+
+test("a shoe that cannot read cards is told, a ready one is not", () => {
+  const shoe = { id: "shoe-1", kind: "card_shoe", state: "ready" } as const;
+  expect(shoeTrouble(view({ devices: [shoe] }))).toBe(null);
+  expect(shoeTrouble(view({ devices: [{ ...shoe, state: "lost" }] }))).toMatchObject({
+    state: "lost",
+  });
+  expect(shoeTrouble(view({ devices: [] }))).toBe("missing");
+});
+
+test("a report carries only the facts that its kind asks for, in the command's own types", () => {
+  const asked = ["position", "count", "seat"] as const;
+  const answers = withAnswer({}, "position", "seat 2 card 5", asked);
+  expect(answers).toEqual({ position: "seat 2 card 5", seat: "2" });
+  expect(withAnswer({}, "position", "seat 2 card 5", ["position"])).toEqual({
+    position: "seat 2 card 5",
+  });
+  expect(reportFields("CS-I01", { ...answers, count: "4", note: " " })).toEqual({
+    irregularity: "CS-I01",
+    position: "seat 2 card 5",
+    seat: 2,
+    count: 4,
+  });
+  expect(reportFields("CS-I13", { amount: "15.", cards: "Ah Td" })).toEqual({
+    irregularity: "CS-I13",
+    amount: "15",
+    cards: ["Ah", "Td"],
+  });
+});

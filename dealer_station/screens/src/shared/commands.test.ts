@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Commands } from "./commands.ts";
+
+interface Sent {
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+  readonly approval: string | undefined;
+}
+
+type Answer = { status: number; json: unknown } | "lost";
+
+let sent: Sent[];
+let answers: Answer[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  answers = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const headers = init.headers as Record<string, string>;
+    sent.push({ path, body: JSON.parse(String(init.body)), approval: headers["x-approval"] });
+    const answer = answers.shift() ?? "lost";
+    if (answer === "lost") throw new TypeError("no network");
+    return new Response(JSON.stringify(answer.json), { status: answer.status });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const accepted = (version: number): Answer => ({
+  status: 200,
+  json: { command_id: "x", version, repeat: false },
+});
+
+test("a touch stays pending until the snapshot that contains it", async () => {
+  const commands = new Commands("CS-2");
+  commands.shown({ round: 148, version: 10 });
+  answers = [accepted(12)];
+  const fields = { seat: 3, spot: "ante", amount: "10.00" };
+  const result = commands.send({ command: "place_wager", fields });
+  expect(commands.pending.value).toHaveLength(1);
+  expect(await result).toBe("done");
+  commands.shown({ round: 148, version: 11 });
+  expect(commands.pending.value).toHaveLength(1);
+  commands.shown({ round: 148, version: 12 });
+  expect(commands.pending.value).toHaveLength(0);
+  expect(sent[0]?.body).toMatchObject({ command: "place_wager", round: 148, ...fields });
+  expect(sent[0]?.body).not.toHaveProperty("version");
+});
+
+test("a snapshot that came before the answer counts too", async () => {
+  const commands = new Commands("CS-2");
+  answers = [accepted(5)];
+  const result = commands.send({ command: "close_betting" });
+  commands.shown({ round: 1, version: 6 });
+  await result;
+  expect(commands.pending.value).toHaveLength(0);
+});
+
+test("after a lost reply the same command is sent again under the same id", async () => {
+  const commands = new Commands("CS-2");
+  commands.shown({ round: 7, version: 1 });
+  answers = ["lost", { status: 503, json: {} }, accepted(2)];
+  const result = commands.send({ command: "pay_seat", fields: { seat: 1 } });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await result).toBe("done");
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map(({ body }) => body.command_id)).size).toBe(1);
+  expect(sent[2]?.body).toEqual(sent[0]?.body);
+  expect(sent[0]?.body).toMatchObject({ round: 7, version: 1 });
+});
+
+test("a station that never answers is told to the person, and nothing stays pending", async () => {
+  const commands = new Commands("CS-2");
+  const result = commands.send({ command: "close_betting" });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await result).toMatchObject({ code: "no_reply" });
+  expect(commands.pending.value).toHaveLength(0);
+});
+
+test("a refusal is not sent again and ends only its own touch", async () => {
+  const commands = new Commands("CS-2");
+  const refusal = { code: "above_max", detail: "too much", facts: { seat: 3, limit: "500.00" } };
+  answers = [{ status: 409, json: refusal }, accepted(3)];
+  const first = commands.send({ command: "place_wager", fields: { seat: 3 } });
+  const second = commands.send({ command: "place_wager", fields: { seat: 4 } });
+  expect(await first).toMatchObject({ status: 409, code: "above_max", facts: { seat: "3" } });
+  expect(await second).toBe("done");
+  expect(sent.map(({ body }) => body.seat)).toEqual([3, 4]);
+  expect(commands.pending.value.map(({ fields }) => fields.seat)).toEqual([4]);
+});
+
+test("the second person's signature travels with the command, outside its content", async () => {
+  const commands = new Commands("CS-2");
+  answers = [accepted(1)];
+  await commands.send({ command: "answer_call", approval: "token" });
+  expect(sent[0]?.approval).toBe("token");
+  expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual(["command", "command_id"]);
+});

@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from "vitest";
+import { en } from "./en.ts";
+import { pl } from "./pl.ts";
+import {
+  coded,
+  filled,
+  language,
+  money,
+  positionName,
+  refusalText,
+  type TextKey,
+} from "./texts.ts";
+
+const names = (template: string): string[] =>
+  [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").sort();
+
+afterEach(() => {
+  language.value = "en";
+});
+
+test("both languages have the same texts, and none is empty", () => {
+  expect(Object.keys(pl).sort()).toEqual(Object.keys(en).sort());
+  for (const [key, text] of Object.entries(pl)) expect(text, key).not.toBe("");
+});
+
+test("every text says the same facts in both languages", () => {
+  for (const key of Object.keys(en) as TextKey[])
+    expect(names(pl[key]), key).toEqual(names(en[key]));
+});
+
+test("a part in brackets is left out when one of its facts is unknown", () => {
+  const template = "[Seat {seat}: ]too much[ (most {limit})].";
+  expect(filled(template, { seat: 3, limit: "500" })).toBe("Seat 3: too much (most 500).");
+  expect(filled(template, { limit: "500" })).toBe("too much (most 500).");
+  expect(filled(template, {})).toBe("too much.");
+});
+
+test("a refusal names its facts in words and begins with a capital", () => {
+  const facts = { seat: "3", spot: "ante", limit: "500.00" };
+  expect(refusalText("above_max", facts, "")).toBe(
+    "Seat 3: Ante above the maximum of the table (500.00). " +
+      "Choose a smaller chip or take the stake back.",
+  );
+  expect(refusalText("not_applicable", {}, "")).toMatch(/^The table sees no cause/);
+  language.value = "pl";
+  expect(refusalText("above_max", facts, "")).toContain("Miejsce 3: Ante");
+});
+
+test("a code without a text of ours falls back to the station's words", () => {
+  expect(refusalText("new_code", {}, "the station's words.")).toBe("The station's words.");
+  expect(coded("kind", "CS-I99", "a new kind")).toBe("a new kind");
+  expect(coded("option", "some_option")).toBe("some option");
+});
+
+test("positions and amounts follow the language", () => {
+  expect(positionName("seat 3 card 2")).toBe("Seat 3, card 2");
+  expect(positionName("dealer card 5")).toBe("Dealer, card 5");
+  expect(positionName("aside")).toBe("Set aside");
+  language.value = "pl";
+  expect(positionName("seat 3 card 2")).toBe("Miejsce 3, karta 2");
+  expect(money("1234.50")).toBe("1\u00a0234,50");
+});

@@ -1,0 +1,69 @@
+"""Every code that the station can send has a text of its own on the screens.
+
+That both languages have the same texts is tested beside them (`npm test`), so English is enough.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import dealer_station
+from dealer_station.api.problems import PROBLEMS
+from dealer_station.cards.poker_hand import HandCategory
+from dealer_station.games.rules import Outcome
+from dealer_station.irregularities.kinds import Fact, RulingOption
+from dealer_station.table.lifecycle import Phase
+from dealer_station.table.refusals import RefusalReason
+from dealer_station.table.roles import Role
+from dealer_station.table.state import HandStatus
+
+PACKAGE = Path(dealer_station.__file__).parent
+TEXTS = PACKAGE / "screens" / "src" / "shared" / "texts" / "en.ts"
+CATALOGUES = PACKAGE / "irregularities" / "catalogue"
+PEOPLE = {Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR}
+
+# Nobody can meet these on a screen: they answer programs that break the protocol.
+NOT_FOR_PEOPLE = {"malformed", "method_not_allowed", "too_large", "http_error"}
+
+
+def texts() -> set[str]:
+    return set(re.findall(r'^\s*"([^"]+)":', TEXTS.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def problem_codes() -> set[str]:
+    codes = {code for kind in PROBLEMS for code in get_args(kind.model_fields["code"].annotation)}
+    return codes - NOT_FOR_PEOPLE
+
+
+def irregularity_ids() -> set[str]:
+    return {
+        entry["id"]
+        for path in CATALOGUES.glob("*.toml")
+        for entry in tomllib.loads(path.read_text(encoding="utf-8"))["irregularity"]
+    }
+
+
+@pytest.mark.parametrize(
+    ("group", "codes"),
+    [
+        ("refusal", RefusalReason),
+        ("refusal", problem_codes()),
+        ("option", RulingOption),
+        ("option_text", RulingOption),
+        ("hand", HandCategory),
+        ("phase", Phase),
+        ("outcome", Outcome),
+        ("status", HandStatus),
+        ("fact", Fact),
+        ("role", PEOPLE),
+        ("kind", irregularity_ids()),
+    ],
+)
+def test_every_code_has_a_text(group: str, codes: Iterable[str]) -> None:
+    wanted = {f"{group}.{code}" for code in map(str, codes)}
+    assert wanted, group
+    assert wanted - texts() == set()

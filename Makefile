@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 ARGS ?=
 
-.PHONY: install demo test check wheel bench format
+.PHONY: install demo test check wheel bench crash format
 
 install: $(STAMP)
 
@@ -39,3 +39,7 @@ wheel: install
 
 bench: install
 	$(BIN)/python -m pytest tests/bench -s -p no:randomly $(ARGS)
+
+# Fifty rounds, with the station killed sixty times, the driver thirty, the broker away for 20 s.
+crash: install
+	CRASH_RUNS=full $(BIN)/python -m pytest tests/simulation -p no:randomly $(ARGS)

@@ -150,6 +150,14 @@ class TableController:
             self._remember(command.command_id, digest, outcome)
         return outcome
 
+    def knows(self, command: c.Command) -> bool:
+        """Say whether this very command was decided before, by this process or an earlier one.
+
+        Raises `CommandConflict` where its id was used for another command.
+        """
+        with self._lock:
+            return self._known_outcome(command.command_id, content_digest(command)) is not None
+
     def _known_outcome(self, command_id: str, digest: bytes) -> Outcome | None:
         if command_id in self._outcomes:
             first_digest, outcome = self._outcomes[command_id]

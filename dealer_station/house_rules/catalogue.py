@@ -2,6 +2,7 @@
 
 import tomllib
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -78,12 +79,9 @@ class _File(_Strict):
 @cache
 def load_catalogue(game: str) -> Catalogue:
     """Return a game's irregularities; a file that contradicts itself is a `RuleSetError`."""
-    name = f"{game.replace('-', '_')}.toml"
-    resource = files("dealer_station.irregularities") / "catalogue" / name
+    name = _file_name(game)
     try:
-        content = _File.model_validate(tomllib.loads(resource.read_text(encoding="utf-8")))
-    except FileNotFoundError:
-        raise RuleSetError(name, "file", "the game has no catalogue") from None
+        content = _File.model_validate(tomllib.loads(_text(game)))
     except ValidationError as error:
         raise first_error(name, error) from None
     return Catalogue(
@@ -92,6 +90,24 @@ def load_catalogue(game: str) -> Catalogue:
         surplus_card=content.surplus_card,
         unread_card=content.unread_card,
     )
+
+
+def catalogue_digest(game: str) -> str:
+    """Return the SHA-256 of a game's catalogue as it stands in the package."""
+    return sha256(_text(game).encode()).hexdigest()
+
+
+def _file_name(game: str) -> str:
+    return f"{game.replace('-', '_')}.toml"
+
+
+def _text(game: str) -> str:
+    name = _file_name(game)
+    resource = files("dealer_station.irregularities") / "catalogue" / name
+    try:
+        return resource.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise RuleSetError(name, "file", "the game has no catalogue") from None
 
 
 def _entry(entry: _Entry) -> CatalogueEntry:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from dealer_station.house_rules import caribbean_stud
-from dealer_station.house_rules.catalogue import load_catalogue
+from dealer_station.house_rules.catalogue import catalogue_digest, load_catalogue
 from dealer_station.house_rules.files import (
     RuleSetError,
     read_rule_set,
@@ -50,7 +50,14 @@ def load_rules(
         kind: _paytable(paytables, kind, values.get(key, ""), str(path), key)
         for kind, key in _PAYTABLE_KEYS[game].items()
     }
-    content = {"game": game, "name": name, "values": values, "paytables": chosen}
+    content = {
+        "game": game,
+        "name": name,
+        "values": values,
+        "paytables": chosen,
+        # The rulings are part of the law: another catalogue is another rule set.
+        "irregularities": catalogue_digest(game),
+    }
     return _build(content, str(path))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from demo_runs import DemoRun, run_demo
 
-IS_FULL = os.environ.get("DEALER_STATION_CRASH_RUNS") == "full"
+IS_FULL = os.environ.get("CRASH_RUNS") == "full"
 SEED = 7
 ROUNDS = 50 if IS_FULL else 8
 STATION_KILLS = 60 if IS_FULL else 5

@@ -64,11 +64,13 @@ def open_station(
     with ExitStack() as stack:
         log = stack.enter_context(EventLog(settings.database_url))
         key = load_or_create(settings.data_directory / "keys", "seal")
-        record = LogRecord(log, stack.enter_context(GroupWriter(log)))
+        metrics = Metrics()
+        writer = stack.enter_context(GroupWriter(log))
+        record = LogRecord(log, writer, metrics, clock)
         epochs = _take_leases(log, settings.station, configured, clock)
         controllers = _controllers(record, log, configured, epochs, clock)
         link = DeviceLink(
-            settings, controllers, epochs, ReceivedPlaces(record, log.acknowledged), clock
+            settings, controllers, epochs, ReceivedPlaces(record, log.acknowledged), metrics, clock
         )
         keeper = Keeper(log, key, controllers, clock)
         people = open_people(settings.database_url, clock, settings.sign_in)
@@ -79,7 +81,7 @@ def open_station(
         services = Services(
             settings=settings,
             clock=clock,
-            metrics=Metrics(),
+            metrics=metrics,
             people=people,
             tables=tables,
             health_checks={

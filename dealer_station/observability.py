@@ -251,7 +251,7 @@ class Metrics:
         )  # fmt: skip
         self.messages_received = Counter(
             "ds_messages_received", "MQTT messages by what the inbox made of them",
-            ["kind", "result"], registry=registry,
+            ["result"], registry=registry,
         )  # fmt: skip
         self.broker_connected = Gauge(
             "ds_broker_connected", "1 while the MQTT broker is connected", registry=registry

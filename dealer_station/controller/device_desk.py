@@ -16,7 +16,7 @@ from dealer_station.messages.device import DeviceState, DriverLife, DriverState,
 from dealer_station.messages.envelope import BadMessage, DeviceEvent, Position
 from dealer_station.messages.topics import DeviceAddress, DeviceTopic, DriverTopic
 from dealer_station.mqtt.inbox import OrderFault, Recorded
-from dealer_station.observability import get_logger
+from dealer_station.observability import Metrics, get_logger, log_context
 from dealer_station.table import commands as c
 from dealer_station.table.roles import Actor, Role
 
@@ -58,10 +58,12 @@ class DeviceDesk:
         self,
         controllers: Mapping[str, TableController],
         epochs: Mapping[str, int],
+        metrics: Metrics,
         clock: Clock,
     ) -> None:
         self._controllers = controllers
         self._epochs = epochs
+        self._metrics = metrics
         self._clock = clock
 
     def epoch(self, table: str) -> int | None:
@@ -72,7 +74,12 @@ class DeviceDesk:
         """Commit what a fact means, together with its place."""
         command = command_of(device, event, self._clock.now())
         place = (str(device), event.session, event.sequence)
-        outcome = self._controllers[device.table].submit(command, place)
+        began_ms = self._clock.monotonic_ms()
+        with log_context(table=device.table, device=device.device):
+            outcome = self._controllers[device.table].submit(command, place)
+        if isinstance(command, c.RecordCard):
+            seconds = (self._clock.monotonic_ms() - began_ms) / 1000
+            self._metrics.card_to_commit_seconds.observe(seconds)
         if outcome.refusal is not None:
             _log.error(
                 "fact_refused", table=device.table, device=device.device,

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import partial
 from queue import Empty, SimpleQueue
 
@@ -18,8 +19,14 @@ from dealer_station.mqtt.intake import Intake
 from dealer_station.mqtt.outbox import Outgoing
 from dealer_station.mqtt.publisher import LowerEpoch, Publisher
 from dealer_station.mqtt.session import MqttSession, SessionStopped
-from dealer_station.mqtt.session_events import Incoming, SessionEvent, SessionSettings
-from dealer_station.observability import get_logger
+from dealer_station.mqtt.session_events import (
+    Connected,
+    Disconnected,
+    Incoming,
+    SessionEvent,
+    SessionSettings,
+)
+from dealer_station.observability import Metrics, get_logger
 from dealer_station.settings import StationSettings
 
 _log = get_logger(__name__)
@@ -35,11 +42,12 @@ class DeviceLink:
         controllers: Mapping[str, TableController],
         epochs: Mapping[str, int],
         places: ReceivedPlaces,
+        metrics: Metrics,
         clock: Clock,
     ) -> None:
         self._controllers = controllers
         self._epochs = epochs
-        self._clock = clock
+        self._metrics = metrics
         self._events: SimpleQueue[SessionEvent] = SimpleQueue()
         self._dirty: SimpleQueue[str] = SimpleQueue()
         self._stopping = threading.Event()
@@ -57,7 +65,7 @@ class DeviceLink:
             birth=self._publisher.births,
         )
         self._intake = Intake(
-            DeviceDesk(controllers, epochs, clock),
+            DeviceDesk(controllers, epochs, metrics, clock),
             Inbox(places),
             self._publisher,
             acknowledge=self.session.acknowledge,
@@ -109,13 +117,21 @@ class DeviceLink:
             if isinstance(event, Incoming):
                 self._take_until_done(event)
             else:
-                _log.info("mqtt_event", what=type(event).__name__)
+                self._note_connection(event)
             self._intake.tick()
+
+    def _note_connection(self, event: SessionEvent) -> None:
+        """Log what became of the connection, and show it in the metrics."""
+        _log.info("mqtt_event", what=str(event))
+        if isinstance(event, Connected | Disconnected):
+            self._metrics.broker_connected.set(int(isinstance(event, Connected)))
 
     def _take_until_done(self, incoming: Incoming) -> None:
         while not self._stopping.is_set():
+            before = asdict(self._intake.counts)
             try:
                 self._intake.take(incoming)
+                self._count(before)
             except EventLogError as error:
                 _log.error("fact_waits", reason=str(error))
                 self._stopping.wait(_RETRY_S)
@@ -123,6 +139,12 @@ class DeviceLink:
                 return
             else:
                 return
+
+    def _count(self, before: Mapping[str, int]) -> None:
+        """Count what the intake made of a message."""
+        for result, count in asdict(self._intake.counts).items():
+            if count > before[result]:
+                self._metrics.messages_received.labels(result).inc(count - before[result])
 
     def _publish_views(self) -> None:
         """Publish the newest public view of every table that has changed."""

@@ -4,20 +4,24 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import select
 
+from dealer_station.clock import Clock
 from dealer_station.event_log import tables
 from dealer_station.event_log.errors import CommandConflict
 from dealer_station.event_log.group_writer import GroupWriter
 from dealer_station.event_log.planning import CommandRow, appended_of
 from dealer_station.event_log.record import Append, Appended, StoredEvent
 from dealer_station.event_log.store import EventLog
+from dealer_station.observability import Metrics
 
 
 class LogRecord:
     """Implements `controller.ports.Record` on an open log and its writer."""
 
-    def __init__(self, log: EventLog, writer: GroupWriter) -> None:
+    def __init__(self, log: EventLog, writer: GroupWriter, metrics: Metrics, clock: Clock) -> None:
         self._log = log
         self._writer = writer
+        self._metrics = metrics
+        self._clock = clock
 
     def append(
         self,
@@ -30,7 +34,8 @@ class LogRecord:
         received: tuple[str, int, int] | None = None,
     ) -> Appended:
         """Write one command's events, durably, all or nothing."""
-        return self._writer.append(
+        began_ms = self._clock.monotonic_ms()
+        appended = self._writer.append(
             appends,
             command_id=command_id,
             content_digest=content_digest,
@@ -38,6 +43,12 @@ class LogRecord:
             recorded_at=recorded_at,
             received=received,
         )
+        self._metrics.append_seconds.observe((self._clock.monotonic_ms() - began_ms) / 1000)
+        if not appended.is_repeat:
+            for append in appends:
+                counter = self._metrics.events_appended.labels(append.stream)
+                counter.inc(len(append.events))
+        return appended
 
     def committed(self, command_id: str, content_digest: bytes) -> Appended | None:
         """Return what a command has written; None when it has not."""

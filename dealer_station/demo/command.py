@@ -1,22 +1,16 @@
 """`dealer-station demo`: start everything, show where it is, play if asked, check the books."""
 
 import sys
-import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-
-import httpx
 
 from dealer_station.clock import SystemClock
 from dealer_station.demo.books import read_books
 from dealer_station.demo.house import (
     PEOPLE,
-    SHOE,
-    SHOE_DRIVER,
-    SITE,
     TABLE,
     DemoHouse,
     NotADemoHouseError,
@@ -24,20 +18,16 @@ from dealer_station.demo.house import (
 )
 from dealer_station.demo.plan import SHUFFLES
 from dealer_station.demo.play import Crew, Player, RoundReport
-from dealer_station.demo.processes import Processes, Program
+from dealer_station.demo.programs import running, simulated_shoe
 from dealer_station.demo.shoe_control import ShoeControl
 from dealer_station.demo.staff import Staff
-from dealer_station.messages.topics import DeviceAddress, DeviceKind
-from dealer_station.mqtt.broker_choice import Broker, choose_broker
 from dealer_station.mqtt.broker_url import BadBrokerUrl
-from dealer_station.mqtt.embedded_broker import DriverLogin, EmbeddedBroker
 from dealer_station.mqtt.round_trip import BrokerUnusable
 from dealer_station.observability import configure_logging
 from dealer_station.settings import load_settings
 from dealer_station.table.roles import Role
 
 PROGRESSIVE = "caribbean-main"
-START_S = 60.0
 DEAL_EVERY_S = 0.6
 EXIT_GOOD, EXIT_BOOKS_DIFFER, EXIT_NOT_STARTED = 0, 1, 2
 
@@ -47,106 +37,16 @@ def run_demo(*, rounds: int, seed: int, is_ending: bool, data: Path, port: int) 
     configure_logging("warning", as_json=False)
     try:
         house = prepare(data, port, is_fresh=is_ending, clock=SystemClock())
-        with _running(house, seed) as address:
-            _show(address)
+        with running(house, simulated_shoe(house, seed), _say) as programs:
+            _show(programs.address)
             if rounds:
-                _play(house, address, rounds, seed)
+                _play(house, programs.address, rounds, seed)
             if not is_ending:
-                _deal_until_interrupted(house, address)
+                _deal_until_interrupted(house, programs.address)
     except (NotADemoHouseError, BrokerUnusable, BadBrokerUrl, TimeoutError) as error:
         sys.stderr.write(f"demo: {error}\n")
         return EXIT_NOT_STARTED
     return _check_books(house) if rounds else EXIT_GOOD
-
-
-# --------------------------------------------------------------------------------- programs
-
-
-@contextmanager
-def _running(house: DemoHouse, seed: int) -> Iterator[str]:
-    """Start broker, shoe, driver and station; yields the address of the screens."""
-    settings = load_settings(house.config)
-    with ExitStack() as stack:
-        _say("starting the MQTT broker")
-        broker = _broker(house)
-        broker.start()
-        stack.callback(broker.stop)
-        _say(f"  {broker.description}")
-        processes = Processes(house.directory)
-        stack.callback(processes.close)
-        _say("starting the simulated shoe, its driver, and the station")
-        for program in _programs(house, broker, seed):
-            processes.start(program)
-        stack.callback(_watch_broker(broker, processes))
-        address = f"http://{settings.http.host}:{settings.http.port}"
-        _wait_until_ready(address, processes)
-        yield address
-
-
-def _broker(house: DemoHouse) -> Broker:
-    """Return the broker that MQTT_URL names, or one of our own."""
-    shoe = DeviceAddress(TABLE, DeviceKind.CARD_SHOE, SHOE)
-    return choose_broker(
-        load_settings(house.config).mqtt.url.get_secret_value() or None,
-        house.directory / "broker",
-        SITE,
-        (DriverLogin(TABLE, SHOE_DRIVER, (shoe,)),),
-        monotonic_ms=SystemClock().monotonic_ms,
-    )
-
-
-def _programs(house: DemoHouse, broker: Broker, seed: int) -> tuple[Program, ...]:
-    python = sys.executable
-    shoe = (
-        "--link", str(house.port_link), "--ledger", str(house.ledger),
-        "--control", str(house.control), "--seed", str(seed),
-    )  # fmt: skip
-    return (
-        Program("shoe", (python, "-m", "drivers", "simulate", "card-shoe", *shoe)),
-        Program(
-            "driver",
-            (python, "-m", "drivers", "card-shoe", "--config", str(house.driver_config)),
-            {"MQTT_URL": broker.driver_url(TABLE, SHOE_DRIVER)},
-        ),
-        Program(
-            "station",
-            (python, "-m", "dealer_station", "serve", "--config", str(house.config)),
-            {"MQTT_URL": broker.station_url()},
-        ),
-    )
-
-
-def _watch_broker(broker: Broker, processes: Processes) -> Callable[[], None]:
-    """Keep the broker's pid in the list of processes; returns how to stop."""
-    stopping = threading.Event()
-
-    def watch() -> None:
-        while isinstance(broker, EmbeddedBroker):
-            processes.note("broker", broker.pid)
-            if stopping.wait(0.5):
-                return
-
-    thread = threading.Thread(target=watch, name="watch broker", daemon=True)
-    thread.start()
-
-    def stop() -> None:
-        stopping.set()
-        thread.join()
-
-    return stop
-
-
-def _wait_until_ready(address: str, processes: Processes) -> None:
-    """Wait for the station to be healthy and the shoe to be ready."""
-    deadline = time.monotonic() + START_S
-    while time.monotonic() < deadline:
-        with suppress(httpx.TransportError):
-            answer = httpx.get(f"{address}/health", timeout=2.0)
-            if answer.is_success:
-                return
-        time.sleep(0.1)
-    logs = processes.log_file("station")
-    raise TimeoutError(f"the station was not ready within {START_S:.0f} s; see {logs}")
 
 
 # ----------------------------------------------------------------------------------- people

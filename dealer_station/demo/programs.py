@@ -1,0 +1,126 @@
+"""The demo's programs: broker, simulated shoe, driver and station, each a process of its own.
+
+`running` starts them in order and yields a `Running` once the station is healthy. Raises
+BrokerUnusable, BadBrokerUrl, or TimeoutError when the station is not ready within `START_S`.
+"""
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+
+import httpx
+
+from dealer_station.clock import SystemClock
+from dealer_station.demo.house import SHOE, SHOE_DRIVER, SITE, TABLE, DemoHouse
+from dealer_station.demo.processes import Processes, Program
+from dealer_station.messages.topics import DeviceAddress, DeviceKind
+from dealer_station.mqtt.broker_choice import Broker, choose_broker
+from dealer_station.mqtt.embedded_broker import DriverLogin, EmbeddedBroker
+from dealer_station.settings import load_settings
+
+START_S = 60.0
+_PYTHON = (sys.executable, "-m")
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A house whose programs run: the address of its screens, the broker, the processes."""
+
+    address: str
+    broker: Broker
+    processes: Processes
+
+
+@contextmanager
+def running(
+    house: DemoHouse, shoe: Program | None, say: Callable[[str], None]
+) -> Iterator[Running]:
+    """Start broker, shoe, driver and station; end them all when the block ends.
+
+    Without a `shoe` somebody else must serve the serial port at `house.port_link`.
+    """
+    settings = load_settings(house.config)
+    with ExitStack() as stack:
+        say("starting the MQTT broker")
+        broker = _broker(house)
+        broker.start()
+        stack.callback(broker.stop)
+        say(f"  {broker.description}")
+        processes = Processes(house.directory)
+        stack.callback(processes.close)
+        say(f"starting {'the simulated shoe, ' if shoe else ''}its driver, and the station")
+        for program in (shoe, _driver(house, broker), _station(house, broker)):
+            if program is not None:
+                processes.start(program)
+        stack.callback(_watch_broker(broker, processes))
+        address = f"http://{settings.http.host}:{settings.http.port}"
+        _wait_until_ready(address, processes)
+        yield Running(address, broker, processes)
+
+
+def simulated_shoe(house: DemoHouse, seed: int) -> Program:
+    """Return the shoe whose decks follow from the seed."""
+    command = (
+        "drivers", "simulate", "card-shoe", "--link", str(house.port_link),
+        "--ledger", str(house.ledger), "--control", str(house.control), "--seed", str(seed),
+    )  # fmt: skip
+    return Program("shoe", (*_PYTHON, *command))
+
+
+def _driver(house: DemoHouse, broker: Broker) -> Program:
+    command = ("drivers", "card-shoe", "--config", str(house.driver_config))
+    url = broker.driver_url(TABLE, SHOE_DRIVER)
+    return Program("driver", (*_PYTHON, *command), {"MQTT_URL": url})
+
+
+def _station(house: DemoHouse, broker: Broker) -> Program:
+    command = ("dealer_station", "serve", "--config", str(house.config))
+    return Program("station", (*_PYTHON, *command), {"MQTT_URL": broker.station_url()})
+
+
+def _broker(house: DemoHouse) -> Broker:
+    """Return the broker that MQTT_URL names, or one of our own."""
+    shoe = DeviceAddress(TABLE, DeviceKind.CARD_SHOE, SHOE)
+    return choose_broker(
+        load_settings(house.config).mqtt.url.get_secret_value() or None,
+        house.directory / "broker",
+        SITE,
+        (DriverLogin(TABLE, SHOE_DRIVER, (shoe,)),),
+        monotonic_ms=SystemClock().monotonic_ms,
+    )
+
+
+def _watch_broker(broker: Broker, processes: Processes) -> Callable[[], None]:
+    """Keep the broker's pid in the list of processes; returns how to stop."""
+    stopping = threading.Event()
+
+    def watch() -> None:
+        while isinstance(broker, EmbeddedBroker):
+            processes.note("broker", broker.pid)
+            if stopping.wait(0.5):
+                return
+
+    thread = threading.Thread(target=watch, name="watch broker", daemon=True)
+    thread.start()
+
+    def stop() -> None:
+        stopping.set()
+        thread.join()
+
+    return stop
+
+
+def _wait_until_ready(address: str, processes: Processes) -> None:
+    """Wait for the station to be healthy and the shoe to be ready."""
+    deadline = time.monotonic() + START_S
+    while time.monotonic() < deadline:
+        with suppress(httpx.TransportError):
+            answer = httpx.get(f"{address}/health", timeout=2.0)
+            if answer.is_success:
+                return
+        time.sleep(0.1)
+    logs = processes.log_file("station")
+    raise TimeoutError(f"the station was not ready within {START_S:.0f} s; see {logs}")

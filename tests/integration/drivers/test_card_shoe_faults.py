@@ -20,7 +20,6 @@ from drivers.card_shoe.simulator_control import ControlError
 from drivers.link.errors import JournalError, PortDenied
 from drivers.link.serial_port import SerialOpener
 
-
 HOLD_A_PORT = """
 import serial, sys
 port = serial.Serial(sys.argv[1], exclusive=True)

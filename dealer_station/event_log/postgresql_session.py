@@ -24,6 +24,14 @@ WRITE_LOCK: Final = 0x6473_6C6F_6731
 # before the lock was got, not before it was asked for.
 _BEGIN: Final = "BEGIN ISOLATION LEVEL READ COMMITTED"
 _LOCK: Final = f"SELECT pg_advisory_xact_lock({WRITE_LOCK})"
+# Every statement below finds a few rows by key, whatever the size of the tables: planned once,
+# by index, and never again.
+_SETTINGS: Final = (
+    "plan_cache_mode = force_generic_plan",
+    "enable_seqscan = off",
+    "enable_hashjoin = off",
+    "enable_mergejoin = off",
+)
 _LAST_POSITION: Final = "SELECT max(position) FROM event_log"
 _HEADS: Final = (
     "SELECT s.stream, h.version, h.position, h.digest, l.epoch FROM unnest(%s::text[]) AS s(stream)"
@@ -71,6 +79,8 @@ class PostgresqlSession(WriteSession):
         self._driver = cast(
             "psycopg.Connection[tuple[Any, ...]]", connection.connection.driver_connection
         )
+        for setting in _SETTINGS:
+            self._driver.execute(f"SET {setting}")
 
     def begin(self) -> None:
         """Begin and take the advisory lock."""

@@ -15,7 +15,7 @@ from dealer_station.event_log.record import NO_HEAD, Head
 from dealer_station.event_log.write_session import Names, WriteSession
 
 HEADS_KEPT: Final = 10_000
-"""Streams whose heads are remembered between commits."""
+"""Above so many streams the heads remembered between commits are forgotten."""
 
 _DATA_VERSION: Final = "PRAGMA data_version"
 _LAST_POSITION: Final = "SELECT max(position) FROM event_log"
@@ -98,6 +98,9 @@ class SqliteSession(WriteSession):
             self._forget()
             self._data_version = data_version
             self._last_position = execute(_LAST_POSITION).fetchone()[0] or 0
+        elif len(self._heads) > HEADS_KEPT:
+            self._heads.clear()
+            self._epochs.clear()
         heads = {stream: self._head(stream) for stream in names.streams}
         snapshot = Snapshot(self._last_position, heads, self._epochs, {}, {})
         for command_id in names.commands:
@@ -115,9 +118,6 @@ class SqliteSession(WriteSession):
         if head is None:
             version, position, digest, epoch = self._cursor.execute(_HEAD, (stream,)).fetchone()
             head = NO_HEAD if version is None else Head(version, position, digest)
-            if len(self._heads) >= HEADS_KEPT:
-                self._heads.clear()
-                self._epochs.clear()
             self._heads[stream] = head
             if epoch is not None:
                 self._epochs[stream] = epoch

@@ -152,7 +152,7 @@ def send(
 ) -> httpx.Response:
     """Send a command; round and version are those of the present view unless given."""
     view = client.get(f"/api/tables/{TABLE}").json().get("view", {"round": 0, "version": 0})
-    body = {"command_id": command_id or str(uuid.uuid4()), "command": command}
+    body: dict[str, Any] = {"command_id": command_id or str(uuid.uuid4()), "command": command}
     body |= {"round": view["round"], "version": view["version"]} | fields
     body = {name: value for name, value in body.items() if value is not None}
     headers = {"X-Approval": approval} if approval else {}

@@ -13,6 +13,7 @@ from anyio import CapacityLimiter
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.routing import compile_path
 
 from dealer_station import __version__
 from dealer_station.api import auth, health, live, openapi
@@ -91,12 +92,26 @@ async def _on_problem(_request: Request, error: Exception) -> Response:
     return problem_response(error.problem, error.headers)
 
 
-async def _on_http_exception(_request: Request, error: Exception) -> Response:
+async def _on_http_exception(request: Request, error: Exception) -> Response:
     """Answer a plain HTTP refusal of the framework in the shape of ours."""
     assert isinstance(error, HTTPException), "registered for this class"
     kind = _BY_STATUS.get(error.status_code)
     problem = kind() if kind is not None else OtherHttpProblem(status=error.status_code)
-    return problem_response(problem, dict(error.headers or {}))
+    headers = dict(error.headers or {})
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(_methods(request))
+    return problem_response(problem, headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """Return every method that the address takes, whichever endpoints they belong to."""
+    document = request.app.openapi()
+    found: set[str] = set()
+    for path, operations in document["paths"].items():
+        pattern, _, _ = compile_path(path)
+        if pattern.match(request.url.path):
+            found |= {method.upper() for method in operations}
+    return sorted(found)
 
 
 async def _on_bad_input(_request: Request, error: Exception) -> Response:

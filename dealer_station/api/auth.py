@@ -26,6 +26,7 @@ from dealer_station.api.problems import (
     ProblemError,
     RightMissing,
     SignedOut,
+    SignInBusy,
     TooLarge,
     TooSlow,
     WrongCredentials,
@@ -40,6 +41,8 @@ from dealer_station.table.roles import Role
 
 # argon2 takes 19 MiB and a core for some 40 ms: two at once leave room for the tables.
 CHECKS_AT_ONCE: Final = 2
+# Who would wait longer than two seconds or so is told at once to come again.
+_CHECKS_WAITING_MAX: Final = 50
 
 BODY_PROBLEMS: Final = (Malformed, TooSlow, TooLarge, BadInput)
 
@@ -79,7 +82,9 @@ class ApprovalShown(BaseModel):
     expires_at: int
 
 
-@router.post("/session", responses=responses(WrongCredentials, LockedOut, *BODY_PROBLEMS))
+@router.post(
+    "/session", responses=responses(WrongCredentials, LockedOut, SignInBusy, *BODY_PROBLEMS)
+)
 async def sign_in_here(
     credentials: Credentials, request: Request, response: Response, services: ServicesDep
 ) -> SessionShown:
@@ -125,6 +130,7 @@ def sign_out_here(request: Request, response: Response, services: ServicesDep) -
         ApprovalRefusedProblem,
         NotFound,
         LockedOut,
+        SignInBusy,
         *BODY_PROBLEMS,
     ),
 )
@@ -190,6 +196,9 @@ async def _identify(
             credentials.person, credentials.password, terminal=terminal, purpose=purpose
         )
 
+    if limiter.statistics().tasks_waiting >= _CHECKS_WAITING_MAX:
+        services.metrics.sign_ins.labels("turned_away").inc()
+        raise ProblemError(SignInBusy(), headers={"Retry-After": "3"})
     try:
         return await to_thread.run_sync(check, limiter=limiter)
     except sign_in.LockedOut as locked:

@@ -14,7 +14,7 @@ from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Request, Response, status
 from pydantic import BaseModel
 from sqlalchemy import select
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, PlainTextResponse
 
 from dealer_station.api.dependencies import ServicesDep
 from dealer_station.api.ports import Health, HealthState, ServedTable, Services
@@ -139,7 +139,13 @@ async def health(request: Request) -> Response:
     )
 
 
-@router.get("/metrics", response_class=Response, responses=responses(SignedOut))
+@router.get(
+    "/metrics",
+    response_class=PlainTextResponse,
+    responses=responses(SignedOut),
+    # The token is asked for only where the settings hold one.
+    openapi_extra={"security": [{"metrics_token": []}, {}]},
+)
 def metrics(request: Request, services: ServicesDep) -> Response:
     """Show the metrics; with a token in the settings, only to who brings it."""
     token = services.settings.http.metrics_token.get_secret_value()

@@ -92,7 +92,8 @@ def api_document(app: FastAPI) -> dict[str, Any]:
             mode="serialization", ref_template="#/components/schemas/{model}"
         )
     document["components"]["securitySchemes"] = {
-        "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE}
+        "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE},
+        "metrics_token": {"type": "http", "scheme": "bearer"},
     }
     for operations in document["paths"].values():
         for method, operation in operations.items():
@@ -105,16 +106,20 @@ def api_document(app: FastAPI) -> dict[str, Any]:
 def _complete(method: str, operation: dict[str, Any]) -> None:
     """Add to one operation what every request may be answered."""
     answers: dict[str, Any] = operation["responses"]
+    if "HTTPValidationError" in str(answers.get("422")):
+        # The framework expects faults in any path; ours take every text, and say 404.
+        del answers["422"]
     _allow(answers, InternalFault)
     if method in _CHANGING:
         _allow(answers, ForeignOrigin)
-    if "401" in answers:
+    if "401" in answers and "security" not in operation:
         operation["security"] = [{"session": []}]
     for status, answer in answers.items():
         content = answer.get("content", {})
         is_problem = "StationHealth" not in str(content)
-        if int(status) >= _FIRST_PROBLEM and is_problem and _JSON in content:
-            content[MEDIA_TYPE] = content.pop(_JSON)
+        if int(status) >= _FIRST_PROBLEM and is_problem and content:
+            (schema,) = content.values()
+            answer["content"] = {MEDIA_TYPE: schema}
 
 
 def _allow(answers: dict[str, Any], kind: type[Problem]) -> None:

@@ -204,6 +204,15 @@ class InternalFault(Problem):
     detail: str = "Look at the table before you touch again. Call the technician."
 
 
+class SignInBusy(Problem):
+    """More people sign in at once than the station can check."""
+
+    status: Literal[503] = 503
+    code: Literal["sign_in_busy"] = "sign_in_busy"
+    title: str = "Sign-in is busy"
+    detail: str = "Too many people sign in at this moment. Try again in a few seconds."
+
+
 class RecordUnavailable(Problem):
     """The record cannot be written; the same command may be sent again with the same id."""
 
@@ -233,6 +242,7 @@ PROBLEMS: Final[tuple[type[Problem], ...]] = (
     LockedOut,
     OtherHttpProblem,
     InternalFault,
+    SignInBusy,
     RecordUnavailable,
 )
 """Every kind of problem, by status."""

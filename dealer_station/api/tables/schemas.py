@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from dealer_station.table import commands
 from dealer_station.table.roles import Actor
@@ -19,8 +19,19 @@ from dealer_station.table.roles import Actor
 Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$")]
 Amount = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,12}(\.[0-9]{1,4})?$")]
 CardText = Annotated[str, StringConstraints(pattern=r"^([2-9TJQKA][cdhs]|Jo|\?\?)$")]
-Seat = Annotated[int, Field(strict=True, ge=1, le=99)]
-Version = Annotated[int, Field(strict=True, ge=0, le=2**53)]
+
+
+def _number_only(value: object) -> object:
+    """Refuse what is no JSON number: text and truth values would else be taken for numbers."""
+    if isinstance(value, str | bytes | bool):
+        raise ValueError("must be a number")  # noqa: TRY004 - the model reports a ValueError
+    return value
+
+
+# The bounds stand before the check of the type, else they would not be in the schema.
+Seat = Annotated[int, Field(ge=1, le=99), BeforeValidator(_number_only)]
+Version = Annotated[int, Field(ge=0, le=2**53), BeforeValidator(_number_only)]
+Count = Annotated[int, Field(ge=0, le=60), BeforeValidator(_number_only)]
 
 
 class CommandBody(BaseModel):
@@ -200,7 +211,7 @@ class ReportIrregularityBody(RoundCommandBody):
     ) = None
     card: CardText | None = None
     cards: Annotated[tuple[CardText, ...], Field(max_length=20)] | None = None
-    count: Annotated[int, Field(strict=True, ge=0, le=60)] | None = None
+    count: Count | None = None
     amount: Amount | None = None
     note: Annotated[str, StringConstraints(max_length=500)] | None = None
 

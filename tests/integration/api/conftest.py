@@ -1,0 +1,21 @@
+"""The API on a real port, on the machine's own clock, with one person of each role."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from api_builders import Station, new_services
+from people_builders import hire, people_on_sqlite
+
+from dealer_station.clock import SystemClock
+
+
+@pytest.fixture
+def station(tmp_path: Path) -> Iterator[Station]:
+    """A station that serves one table."""
+    clock = SystemClock()
+    with people_on_sqlite(tmp_path, clock) as people:
+        hire(people)
+        station = Station(new_services(people, clock))
+        with station.running():
+            yield station

@@ -21,7 +21,11 @@ function licences(): Plugin {
   };
 }
 
+// `npm run dev` shows the pages from their sources, with the API of a running station.
+const station = process.env.STATION ?? "http://127.0.0.1:8440";
+
 export default defineConfig({
+  server: { proxy: { "/api": { target: station, ws: true, changeOrigin: true } } },
   plugins: [licences()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {

@@ -26,7 +26,7 @@ function WagerRow({ wager }: { wager: Wager }) {
     <tr data-outcome={outcome} data-testid={`wager-${spot}`}>
       <th scope="row">
         {coded("spot", spot)}
-        {rule && <small>{rule}</small>}
+        {rule && <small data-rule={rule}>{coded("rule", rule, rule)}</small>}
       </th>
       <td>{money(stake)}</td>
       <td>{odds ?? "–"}</td>

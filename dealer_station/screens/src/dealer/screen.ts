@@ -82,16 +82,8 @@ export class DealerScreen {
   // ---------------------------------------------------------------- person and table
 
   async start(): Promise<void> {
-    for (;;) {
-      try {
-        const person = await api.currentPerson();
-        this.person.value = person;
-        if (person) await this.#findTable();
-        return;
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, 1000));
-      }
-    }
+    this.person.value = await untilAnswered(api.currentPerson);
+    if (this.person.value) await this.#findTable();
   }
 
   async signIn(person: string, password: string): Promise<Problem | null> {
@@ -99,7 +91,7 @@ export class DealerScreen {
       const signedIn = await api.signIn(person, password);
       this.hasEnded.value = false;
       this.person.value = signedIn;
-      await this.#findTable();
+      void this.#findTable();
       return null;
     } catch (error) {
       return error instanceof api.ProblemError ? error.problem : api.NO_REPLY;
@@ -112,7 +104,11 @@ export class DealerScreen {
   }
 
   async #findTable(): Promise<void> {
-    const tables = await api.tables();
+    const tables = await untilAnswered(api.tables).catch(() => null);
+    if (!tables) {
+      this.#leave();
+      return;
+    }
     this.tables.value = tables;
     const wanted = new URLSearchParams(location.search).get("table");
     const table =
@@ -328,6 +324,20 @@ export class DealerScreen {
   toggleFourColours(): void {
     this.fourColours.value = !this.fourColours.value;
     remember("four_colours", this.fourColours.value ? "yes" : "no");
+  }
+}
+
+/** Asks again every second while the station does not answer; any other problem is thrown. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof api.ProblemError) || error.problem.code !== api.NO_REPLY.code) {
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
   }
 }
 

@@ -204,6 +204,16 @@ export const en = {
   "felt.deck_locked": "Deck locked out",
   "felt.deck_locked_hint": "Impound this deck. Bring a new, checked one, then confirm below.",
 
+  "rule.CS-05": "dead hand",
+  "rule.CS-07": "folded",
+  "rule.CS-10": "dealer does not qualify",
+  "rule.CS-11": "higher than the dealer",
+  "rule.CS-12": "equal to the dealer",
+  "rule.CS-13": "dealer is higher",
+  "rule.CS-22": "progressive prize",
+  "rule.CS-23": "shared progressive prize",
+  "rule.CS-24": "no progressive prize",
+
   "payout.order": "Paying order",
   "payout.paid": "Paid",
   "payout.current": "Now",

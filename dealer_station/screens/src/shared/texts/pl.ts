@@ -205,6 +205,16 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "felt.deck_locked": "Talia zablokowana",
   "felt.deck_locked_hint": "Zabezpiecz tę talię. Przynieś nową, sprawdzoną i potwierdź poniżej.",
 
+  "rule.CS-05": "martwa ręka",
+  "rule.CS-07": "pas",
+  "rule.CS-10": "krupier nie gra",
+  "rule.CS-11": "wyżej niż krupier",
+  "rule.CS-12": "równo z krupierem",
+  "rule.CS-13": "krupier wyżej",
+  "rule.CS-22": "nagroda progresywna",
+  "rule.CS-23": "dzielona nagroda progresywna",
+  "rule.CS-24": "bez nagrody progresywnej",
+
   "payout.order": "Kolejność wypłat",
   "payout.paid": "Zapłacone",
   "payout.current": "Teraz",

@@ -60,8 +60,9 @@ class ControlServer:
         except OSError:
             data = b""
         lines = (self._partial[number] + data).split(b"\n")
+        is_rude = any(len(line) > _LINE_MAX for line in lines)
         self._partial[number] = lines.pop()
-        if not data or len(self._partial[number]) > _LINE_MAX:
+        if not data or is_rude:
             self._drop(number)
             return
         for line in lines:

@@ -214,6 +214,8 @@ class SsiHost:
         if self._suspect_until_ms is not None and now_ms >= self._suspect_until_ms:
             steps.append(self._packet_lost("the scanner did not repeat it"))
         steps += self._time_out(now_ms)
+        if any(isinstance(step, Drop) for step in steps):
+            return self._settled(steps)
         if self._signal_off_at_ms is not None and now_ms >= self._signal_off_at_ms:
             self._signal_off_at_ms = None
             self._requests.add(Request(Purpose.SIGNAL_OFF, host_frame(Opcode.LED_OFF, _LED)))

@@ -1,0 +1,61 @@
+import subprocess
+import sys
+
+import pytest
+
+
+def run(*arguments, **fields):
+    return subprocess.run(
+        [sys.executable, "-m", "drivers", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        **fields,
+    )
+
+
+def test_wrong_configuration_is_status_2_with_file_and_key(tmp_path):
+    path = tmp_path / "shoe.toml"
+    path.write_text('table = "t1"\n')
+    done = run("card-shoe", "--config", path)
+    assert done.returncode == 2
+    assert f"{path}: driver: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_missing_broker_is_status_2(tmp_path):
+    path = tmp_path / "shoe.toml"
+    path.write_text('table="t"\ndriver="d"\ndevice="e"\n[line]\npath="/dev/x"\n')
+    done = run("card-shoe", "--config", path, env={"PATH": ""})
+    assert done.returncode == 2
+    assert "MQTT_URL" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ((), "link: Field required"),
+        (("--link", "p", "--ledger", "l", "--decks", "9"), "decks: "),
+        (("--link", "p", "--ledger", "l", "--fault", "3:fire"), "no fault"),
+    ],
+)
+def test_wrong_simulator_options_are_status_2(arguments, text, tmp_path):
+    done = run("simulate", "card-shoe", *arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert text in done.stderr
+
+
+def test_unusable_ledger_is_status_1(tmp_path):
+    (tmp_path / "ledger").write_text("nonsense\n")
+    done = run("simulate", "card-shoe", "--link", tmp_path / "p", "--ledger", tmp_path / "ledger")
+    assert done.returncode == 1
+    assert "ledger" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_help_names_the_commands():
+    done = run("--help")
+    assert done.returncode == 0
+    assert "card-shoe" in done.stdout
+    assert "simulate" in done.stdout

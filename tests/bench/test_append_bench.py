@@ -31,7 +31,7 @@ COLUMNS = (
     "position, stream, version, name, schema_version, recorded_at, command_id, correlation_id,"
     " causation_id, epoch, body, digest, previous_digest"
 )
-ROUNDS = 1500
+ROUNDS = 600
 GROUPS = 15
 GROUP = 100
 

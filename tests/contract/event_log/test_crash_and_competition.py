@@ -17,7 +17,7 @@ from dealer_station.event_log.store import EventLog
 
 # Its children are forked from a process that has loaded the code and runs no threads.
 context = multiprocessing.get_context("forkserver")
-context.set_forkserver_preload(["log_worker"])
+context.set_forkserver_preload(["dealer_station.event_log.group_writer", "psycopg"])
 
 KILLS = 100
 

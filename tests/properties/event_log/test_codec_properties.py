@@ -78,6 +78,7 @@ wholes = st.builds(
 CODEC = Codec([Converter(Card, str, Card.parse)])
 
 
+@settings(deadline=None)
 @given(wholes)
 def test_written_and_read_back_it_is_the_same(value: Whole) -> None:
     written = CODEC.to_bytes(value)
@@ -87,6 +88,7 @@ def test_written_and_read_back_it_is_the_same(value: Whole) -> None:
     assert CODEC.to_bytes(again) == written
 
 
+@settings(deadline=None)
 @given(wholes)
 def test_the_bytes_are_what_any_json_library_calls_canonical(value: Whole) -> None:
     written = CODEC.to_bytes(value)
@@ -98,6 +100,7 @@ def test_the_bytes_are_what_any_json_library_calls_canonical(value: Whole) -> No
     )
 
 
+@settings(deadline=None)
 @given(wholes, wholes)
 def test_different_values_have_different_bytes(one: Whole, other: Whole) -> None:
     assert (CODEC.to_bytes(one) == CODEC.to_bytes(other)) is (one == other)
@@ -110,6 +113,7 @@ json_values = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(wholes, st.sampled_from(sorted(Whole.__slots__)), json_values)
 def test_a_body_with_one_odd_field_is_read_exactly_or_not_at_all(
     value: Whole, field: str, odd: Any
@@ -123,7 +127,7 @@ def test_a_body_with_one_odd_field_is_read_exactly_or_not_at_all(
 
 
 @pytest.mark.parametrize("entry", list(station_registry()), ids=lambda entry: entry.name)
-@settings(max_examples=20)
+@settings(deadline=None, max_examples=20)
 @given(data=st.data())
 def test_every_event_of_the_station_survives_its_record(entry: Any, data: st.DataObject) -> None:
     registry = station_registry()

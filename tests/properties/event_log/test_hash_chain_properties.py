@@ -40,6 +40,7 @@ def digest_of(row: StoredEvent) -> bytes:
     return row_digest(row.previous_digest, content_of(row), row.body)
 
 
+@settings(deadline=None)
 @given(rows, rows)
 def test_two_rows_have_one_digest_only_when_they_are_equal(
     one: StoredEvent, other: StoredEvent
@@ -47,6 +48,7 @@ def test_two_rows_have_one_digest_only_when_they_are_equal(
     assert (digest_of(one) == digest_of(other)) is (one == other)
 
 
+@settings(deadline=None)
 @given(rows, st.data())
 def test_a_change_of_any_one_field_changes_the_digest(row: StoredEvent, data: Any) -> None:
     name = data.draw(st.sampled_from([one for one in StoredEvent.__slots__ if one != "digest"]))
@@ -64,6 +66,7 @@ heads = st.dictionaries(
 )
 
 
+@settings(deadline=None)
 @given(heads, heads)
 def test_a_root_stands_for_one_set_of_heads(one: dict[str, Head], other: dict[str, Head]) -> None:
     assert (merkle_root(one) == merkle_root(other)) is (one == other)
@@ -127,6 +130,7 @@ def simplified(outcomes: Any) -> list[Any]:
     return [one if isinstance(one, Appended) else type(one) for one in outcomes]
 
 
+@settings(deadline=None)
 @given(groups)
 def test_the_planner_agrees_with_the_model(groups: Any) -> None:
     model, known = Model(), Snapshot(0, {}, {}, {}, {})
@@ -139,7 +143,7 @@ def test_the_planner_agrees_with_the_model(groups: Any) -> None:
     assert [row[0] for row in written] == list(range(1, len(written) + 1))
 
 
-@settings(max_examples=25)
+@settings(deadline=None, max_examples=25)
 @given(groups)
 def test_the_store_agrees_with_the_model(tmp_path_factory: Any, groups: Any) -> None:
     model, path = Model(), Path(tmp_path_factory.mktemp("log")) / "log.db"

@@ -120,7 +120,12 @@ function NextUp({ view }: { view: View }) {
         {text("next.title")}
       </h2>
       {over && <p class="next-over">{over}</p>}
-      <strong class="next-large" data-figure={/^\d+$/.test(large)} data-testid="next-large">
+      <strong
+        class="next-large"
+        data-figure={/^\d+$/.test(large)}
+        data-short={large.length <= 7}
+        data-testid="next-large"
+      >
         {large}
       </strong>
       {under && (

@@ -1,6 +1,6 @@
 // Payouts in paying order: the seat whose turn it is large, with every wager, its odds and result,
 // and what the dealer hands over as chips.
-import { cents } from "../shared/amount.ts";
+import { cents, sum } from "../shared/amount.ts";
 import { Hand } from "../shared/card.tsx";
 import { ChipStack } from "../shared/chips.tsx";
 import { Icon, type IconName } from "../shared/icons.tsx";
@@ -65,7 +65,11 @@ function WagerTable({ payout }: { payout: Payout }) {
 /** The right column: a supervisor first where one must see the hand, else what is handed over. */
 function HandBack({ payout, mustShow }: { payout: Payout; mustShow: boolean }) {
   const back = cents(payout.hand_back);
-  const words = money(back);
+  const taken = sum(
+    payout.wagers.map(({ outcome, stake }) => (outcome === "lose" ? stake : undefined)),
+  );
+  const shown = back > 0 ? back : taken;
+  const words = money(shown);
   return (
     <div class="payout-back" data-empty={back === 0}>
       <h3>{back === 0 ? text("payout.take") : text("payout.hand_back", { seat: payout.seat })}</h3>
@@ -75,7 +79,7 @@ function HandBack({ payout, mustShow }: { payout: Payout; mustShow: boolean }) {
         data-amount={payout.hand_back}
         data-long={words.length > 9}
       >
-        {back === 0 ? text("payout.nothing") : words}
+        {words}
       </p>
       {mustShow ? (
         <p class="payout-verify" data-testid="payout-verify">
@@ -84,7 +88,7 @@ function HandBack({ payout, mustShow }: { payout: Payout; mustShow: boolean }) {
           <span>{text("payout.verify_hint")}</span>
         </p>
       ) : (
-        back > 0 && <ChipStack amount={back} size={48} counts />
+        <ChipStack amount={shown} size={48} counts />
       )}
       {!mustShow && back % 100 > 0 && (
         <small class="payout-coins">{text("payout.coins", { amount: money(back % 100) })}</small>

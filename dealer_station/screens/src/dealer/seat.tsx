@@ -233,7 +233,7 @@ function StakesOnFelt({ seat, view }: { seat: number; view: View }) {
         <span
           key={spot}
           class="ring"
-          data-testid={`seat-${seat}-${spot}`}
+          data-testid={`stake-${seat}-${spot}`}
           data-amount={amount}
           data-many={staked.length > 1}
         >
@@ -243,7 +243,12 @@ function StakesOnFelt({ seat, view }: { seat: number; view: View }) {
         </span>
       ))}
       {priced.map(({ name }) => (
-        <span key={name} class="lit" data-spot={name}>
+        <span
+          key={name}
+          class="lit"
+          data-testid={`stake-${seat}-${name}`}
+          data-amount={stakes[name]}
+        >
           <span class="lamp" data-on />
           {coded("spot", name)} <b>{money(stakes[name] ?? "0", true)}</b>
         </span>
@@ -292,7 +297,13 @@ function StakeLine({ seat, view }: { seat: number; view: View }) {
     <div class="stake-line" data-testid={`seat-${seat}-stakes`}>
       {entries.map(([spot, amount]) =>
         priced.has(spot) ? (
-          <span key={spot} class="stake stake-priced" data-spot={spot} title={coded("spot", spot)}>
+          <span
+            key={spot}
+            class="stake stake-priced"
+            data-testid={`stake-${seat}-${spot}`}
+            data-amount={amount}
+            title={coded("spot", spot)}
+          >
             <span class="lamp" data-on />
             {money(amount, true)}
           </span>
@@ -301,7 +312,7 @@ function StakeLine({ seat, view }: { seat: number; view: View }) {
             key={spot}
             class="stake"
             data-spot={spot}
-            data-testid={`seat-${seat}-${spot}`}
+            data-testid={`stake-${seat}-${spot}`}
             data-amount={amount}
           >
             <small>{coded("spot", spot)}</small>

@@ -224,7 +224,6 @@ export const en = {
   "payout.wins": "Wins",
   "payout.hand_back": "Hand to seat {seat}",
   "payout.take": "Take the stakes",
-  "payout.nothing": "Nothing to pay",
   "payout.verify": "Supervisor must see the hand",
   "payout.verify_hint": "Leave the cards face up. No payment before a supervisor has signed.",
   "payout.done": "All seats are done",
@@ -401,5 +400,6 @@ export const en = {
   "refusal.record_unavailable":
     "The station cannot write its record. Stop dealing and call the technician.",
   "refusal.too_slow": "The request did not arrive in time. Touch again.",
+  "refusal.sign_in_busy": "Too many people sign in at this moment. Try again in a few seconds.",
   "refusal.failed": "[{detail} ]Nothing was changed. Try again or call a supervisor.",
 } as const;

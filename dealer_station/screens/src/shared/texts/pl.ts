@@ -225,7 +225,6 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "payout.wins": "Wygrana",
   "payout.hand_back": "Wydaj: miejsce {seat}",
   "payout.take": "Zabierz stawki",
-  "payout.nothing": "Nic do wypłaty",
   "payout.verify": "Inspektor musi zobaczyć rękę",
   "payout.verify_hint": "Zostaw karty odkryte. Bez podpisu inspektora nie ma wypłaty.",
   "payout.done": "Wszystkie miejsca rozliczone",
@@ -403,5 +402,6 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "refusal.record_unavailable":
     "Stacja nie może pisać swojego zapisu. Wstrzymaj rozdanie i wezwij technika.",
   "refusal.too_slow": "Żądanie nie dotarło na czas. Dotknij ponownie.",
+  "refusal.sign_in_busy": "Zbyt wiele osób loguje się naraz. Spróbuj za kilka sekund.",
   "refusal.failed": "[{detail} ]Nic nie zmieniono. Spróbuj ponownie albo wezwij inspektora.",
 };

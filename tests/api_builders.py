@@ -41,9 +41,9 @@ CARDS = {
 }
 
 
-def new_controller(clock: Clock) -> TableController:
-    """Make a Caribbean Stud table by its classic rules, on a record in memory."""
-    record = MemoryRecord()
+def new_controller(clock: Clock, record: MemoryRecord | None = None) -> TableController:
+    """Make a Caribbean Stud table by its classic rules, recovered from a record in memory."""
+    record = record or MemoryRecord()
     registry = station_registry()
     progressives = Progressives(record, registry)
     rules = load_rules(config_directory(), "caribbean-stud", "classic")
@@ -56,7 +56,22 @@ def new_controller(clock: Clock) -> TableController:
         rules=rules,
         progressives={pool.pool: "main-1"},
     )
-    return TableController(setup, record, registry, progressives)
+    controller = TableController(setup, record, registry, progressives)
+    controller.recover(clock.now(), clock.now())
+    return controller
+
+
+def served(clock: Clock, record: MemoryRecord | None = None) -> ServedTable:
+    """Make the table as a station serves it."""
+    record = record or MemoryRecord()
+    return ServedTable(
+        table_id=TABLE,
+        name="Caribbean Stud 2",
+        game="caribbean-stud",
+        seats=SEATS,
+        controller=new_controller(clock, record),
+        committed=record.committed,
+    )
 
 
 def new_services(
@@ -65,22 +80,15 @@ def new_services(
     *,
     http: HttpSettings | None = None,
     health_checks: Mapping[str, Callable[[], Health]] | None = None,
-    controller: Any = None,
+    record: MemoryRecord | None = None,
 ) -> Services:
     """Make the services of a station with one table."""
-    table = ServedTable(
-        table_id=TABLE,
-        name="Caribbean Stud 2",
-        game="caribbean-stud",
-        seats=SEATS,
-        controller=controller or new_controller(clock),
-    )
     return Services(
         settings=StationSettings(http=http or HttpSettings()),
         clock=clock,
         metrics=Metrics(),
         people=people,
-        tables={TABLE: table},
+        tables={TABLE: served(clock, record)},
         health_checks=health_checks or {},
     )
 

@@ -70,9 +70,7 @@ def create_app(services: Services) -> FastAPI:
         redoc_url=None,
     )
     app.state.services = services
-    app.state.gates = {
-        table_id: Gate(table.controller) for table_id, table in services.tables.items()
-    }
+    app.state.gates = {table_id: Gate(table) for table_id, table in services.tables.items()}
     for router in (auth.router, endpoints.router, live.router, health.router, openapi.router):
         app.include_router(router)
     app.add_exception_handler(ProblemError, _on_problem)

@@ -58,13 +58,19 @@ class TableController(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServedTable:
-    """A table of this station: what it is called, the seats it opens with, its controller."""
+    """A table of this station: what it is called, the seats it opens with, its controller.
+
+    `committed` asks the record what a command (id, content digest) has written, None if nothing;
+    so a command whose answer was lost is known again after a restart. It may raise
+    CommandConflict. Without it only this process's own commands are known.
+    """
 
     table_id: str
     name: str
     game: str
     seats: tuple[int, ...]
     controller: TableController
+    committed: Callable[[str, bytes], object | None] | None = None
 
 
 class HealthState(StrEnum):

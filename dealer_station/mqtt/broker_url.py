@@ -3,6 +3,7 @@
 Knows how an address is taken apart and how its TLS context is built. A password is never printed.
 """
 
+import socket
 import ssl
 from dataclasses import dataclass, field
 from typing import Final, Self
@@ -90,3 +91,21 @@ class BrokerUrl:
         if self.cert and self.key:
             context.load_cert_chain(self.cert, self.key)
         return context
+
+
+def why_unreachable(url: BrokerUrl, tls: ssl.SSLContext | None, timeout_s: float) -> str | None:
+    """Try the address once and say what fails; None if a connection opens.
+
+    The client library keeps its reasons to itself, and "it does not connect" helps nobody who has
+    a wrong certificate. Blocks for up to ``timeout_s``.
+    """
+    try:
+        with socket.create_connection((url.host, url.port), timeout_s) as plain:
+            if tls is not None:
+                with tls.wrap_socket(plain, server_hostname=url.host):
+                    pass
+    except ssl.SSLCertVerificationError as error:
+        return f"its certificate is not trusted: {error.verify_message}"
+    except OSError as error:
+        return error.strerror or str(error)
+    return None

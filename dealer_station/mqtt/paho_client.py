@@ -50,6 +50,11 @@ class ClientDisconnected:
 
 
 @dataclass(frozen=True, slots=True)
+class ClientFailed:
+    """No connection opened; it will be tried again."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClientActive:
     """The network thread lives; ``is_heard`` if a packet came from the broker."""
 
@@ -88,6 +93,7 @@ ClientEvent = (
     ClientConnected
     | ClientRefused
     | ClientDisconnected
+    | ClientFailed
     | ClientActive
     | ClientMessage
     | ClientPublished
@@ -207,7 +213,7 @@ def _set_callbacks(client: paho.Client, hand_over: Callable[[ClientEvent], None]
     client.on_publish = safely(_published)
     client.on_subscribe = safely(_subscribed)
     client.on_pre_connect = safely(_attempting)
-    client.on_connect_fail = safely(_attempting)
+    client.on_connect_fail = safely(_failed)
     client.on_log = safely(_logged)
 
 
@@ -256,6 +262,11 @@ def _subscribed(
 def _attempting(_client: Any, _data: Any) -> ClientActive:
     """The network thread tries to connect."""
     return ClientActive(is_heard=False)
+
+
+def _failed(_client: Any, _data: Any) -> ClientFailed:
+    """An attempt ended before any word was exchanged."""
+    return ClientFailed()
 
 
 def _logged(_client: Any, _data: Any, _level: Any, text: str) -> ClientActive | None:

@@ -20,6 +20,7 @@ from dealer_station.mqtt.session_events import (
     SessionEvent,
     SessionSettings,
     SubscriptionRefused,
+    Unreachable,
 )
 
 _RETRY_S: Final = 0.05
@@ -49,6 +50,7 @@ def prove_round_trip(
     client_id = f"probe-{nonce}"
     topic = topics.probe(client_id)
     outcome: list[str] = []
+    unreachable: list[str] = []
     is_done = threading.Event()
 
     def deliver(event: SessionEvent) -> None:
@@ -58,6 +60,8 @@ def prove_round_trip(
             case ConnectRefused(reason=reason) | PublishRefused(reason=reason):
                 outcome.append(reason)
                 is_done.set()
+            case Unreachable(reason=reason):
+                unreachable.append(reason)
             case SubscriptionRefused(reason=reason):
                 outcome.append(f"may not subscribe to {topic}: {reason}")
                 is_done.set()
@@ -89,5 +93,6 @@ def prove_round_trip(
     if outcome:
         raise BrokerUnusable(f"{url}: {outcome[0]}")
     if not is_done.is_set():
-        raise BrokerUnusable(f"{url}: no message came back within {timeout_s:g} s")
+        reason = unreachable[-1] if unreachable else "no message came back"
+        raise BrokerUnusable(f"{url}: {reason} (waited {timeout_s:g} s)")
     return protocol

@@ -18,12 +18,14 @@ from typing import Final
 from paho.mqtt.client import MQTT_ERR_SUCCESS, Client
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
+from dealer_station.mqtt.broker_url import why_unreachable
 from dealer_station.mqtt.outbox import Outbox, Outgoing
 from dealer_station.mqtt.paho_client import (
     ClientActive,
     ClientConnected,
     ClientDisconnected,
     ClientEvent,
+    ClientFailed,
     ClientMessage,
     ClientPublished,
     ClientRefused,
@@ -34,6 +36,7 @@ from dealer_station.mqtt.paho_client import (
     start_client,
 )
 from dealer_station.mqtt.session_events import (
+    CONNECT_TIMEOUT_S,
     Connected,
     ConnectRefused,
     Disconnected,
@@ -44,6 +47,7 @@ from dealer_station.mqtt.session_events import (
     SessionHealth,
     SessionSettings,
     SubscriptionRefused,
+    Unreachable,
 )
 from dealer_station.observability import get_logger
 
@@ -127,6 +131,8 @@ class MqttSession:
         self._last_active_ms = 0
         self._silent_refusals = 0
         self._is_subscribed = False
+        self._is_confirming = False
+        self._is_unreachable = False
         self._subscribing: dict[int, tuple[str, ...]] = {}
         self._renewals = 0
 
@@ -290,6 +296,7 @@ class MqttSession:
         match event:
             case ClientConnected(is_resumed=is_resumed):
                 self._silent_refusals = 0
+                self._is_unreachable = False
                 self._greet(is_resumed=is_resumed)
             case ClientRefused(reason=reason, is_version=is_version):
                 self._silent_refusals = 0
@@ -298,16 +305,15 @@ class MqttSession:
                     self._renew(Protocol.MQTT_3_1_1)
                 else:
                     _LOG.error("mqtt_refused", reason=reason)
+            case ClientFailed():
+                self._tell_unreachable()
             case ClientDisconnected(reason=reason):
                 self._subscribing.clear()
                 self._count_silent_refusal(reason)
             case ClientPublished(mid=mid, refusal=refusal):
                 self._published(mid, refusal)
             case ClientSubscribed(mid=mid, refusals=refusals):
-                for wanted, refusal in zip(self._subscribing.pop(mid, ()), refusals, strict=False):
-                    if refusal:
-                        _LOG.error("mqtt_subscription_refused", topic=wanted, reason=refusal)
-                        self._deliver(SubscriptionRefused(wanted, refusal))
+                self._subscribed(self._subscribing.pop(mid, ()), refusals)
             case _:
                 raise AssertionError(f"{event} is not for this thread")
 
@@ -316,6 +322,7 @@ class MqttSession:
         _LOG.info("mqtt_connected", protocol=self._protocol, resumed=is_resumed)
         # Once a process even if the broker remembers: retained messages come with it.
         if self._settings.subscriptions and not (is_resumed and self._is_subscribed):
+            self._is_confirming = self._protocol is Protocol.MQTT_3_1_1
             self._subscribe(self._settings.subscriptions)
         try:
             births = tuple(self._birth())
@@ -329,6 +336,16 @@ class MqttSession:
         for item in replaced:
             self._finish(item, is_delivered=False)
 
+    def _tell_unreachable(self) -> None:
+        """Find out why no connection opens and say it once."""
+        if self._is_unreachable:
+            return
+        reason = why_unreachable(self._settings.url, self._tls, CONNECT_TIMEOUT_S)
+        if reason is not None:
+            self._is_unreachable = True
+            _LOG.warning("mqtt_unreachable", broker=str(self._settings.url), reason=reason)
+            self._deliver(Unreachable(reason))
+
     def _subscribe(self, filters: tuple[str, ...]) -> None:
         """Ask for every filter in one packet; the answer says which are refused."""
         self._is_subscribed = False
@@ -340,7 +357,16 @@ class MqttSession:
             self._subscribing[mid] = filters
 
     def _subscribed(self, filters: tuple[str, ...], refusals: tuple[str, ...]) -> None:
-        """Note that the broker answered; only now is a resumed session known to hold them."""
+        """Note that the broker answered; only now is a resumed session known to hold them.
+
+        NATS reads the retained messages before a new subscription is live; one that is published
+        in between is in neither. Asking twice closes the gap: the first subscription is live when
+        the second reads.
+        """
+        if filters and self._is_confirming:
+            self._is_confirming = False
+            self._subscribe(filters)
+            return
         self._is_subscribed = bool(filters)
         for wanted, refusal in zip(filters, refusals, strict=False):
             if refusal:

@@ -41,6 +41,13 @@ class ConnectRefused:
 
 
 @dataclass(frozen=True, slots=True)
+class Unreachable:
+    """No connection opens; told once until one does. The session goes on trying."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class SubscriptionRefused:
     """The broker does not let us read this."""
 
@@ -74,7 +81,13 @@ class Incoming:
 
 
 SessionEvent = (
-    Connected | Disconnected | ConnectRefused | SubscriptionRefused | PublishRefused | Incoming
+    Connected
+    | Disconnected
+    | ConnectRefused
+    | Unreachable
+    | SubscriptionRefused
+    | PublishRefused
+    | Incoming
 )
 
 CONNECT_TIMEOUT_S: Final = 3.0

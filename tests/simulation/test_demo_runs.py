@@ -5,7 +5,6 @@ station, thirty of the driver and twenty seconds without a broker.
 """
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,10 +26,10 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoRun]:
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> DemoRun:
     run = run_demo(tmp_path_factory.mktemp("demo") / "run", ROUNDS, SEED, timeout_s=TIMEOUT_S)
     assert run.status == 0, run.output
-    yield run
+    return run
 
 
 def _assert_same(run: DemoRun, undisturbed: DemoRun) -> None:

@@ -1,4 +1,5 @@
 // Person id and password with keys on the glass: for signing in, and for a second person's signature.
+import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { Keyboard } from "../shared/keyboard.tsx";
@@ -13,14 +14,91 @@ interface Props {
 
 type Field = "person" | "password";
 
+interface InputProps {
+  readonly value: string;
+  readonly isActive: boolean;
+  readonly onFocus: () => void;
+  readonly onInput: (value: string) => void;
+}
+
+function PersonField({ value, isActive, onFocus, onInput }: InputProps) {
+  return (
+    <label class="field" data-active={isActive}>
+      <span>{text("signin.person")}</span>
+      <input
+        name="person"
+        data-testid="person-id"
+        value={value}
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck={false}
+        inputMode="none"
+        autofocus
+        onFocus={onFocus}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
 const secret = (isShown: boolean) =>
   isShown ? ({ type: "text" } as const) : ({ type: "password" } as const);
+
+interface PasswordProps extends InputProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+function PasswordField({ value, isActive, onFocus, onInput, field }: PasswordProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <label class="field" data-active={isActive}>
+      <span>{text("signin.password")}</span>
+      <input
+        ref={field}
+        name="password"
+        data-testid="password"
+        {...secret(isShown)}
+        value={value}
+        autocomplete="off"
+        spellcheck={false}
+        inputMode="none"
+        onFocus={onFocus}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      <button
+        type="button"
+        class="field-show"
+        aria-pressed={isShown}
+        data-testid="show-password"
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => setShown(!isShown)}
+      >
+        <Icon name="eye" size={20} />
+        {text(isShown ? "signin.hide" : "signin.show")}
+      </button>
+    </label>
+  );
+}
+
+function ProblemLine({ problem }: { problem: Problem | null }) {
+  return (
+    <p
+      class="credentials-problem"
+      role="alert"
+      data-testid="credentials-problem"
+      data-code={problem?.code ?? ""}
+      hidden={!problem}
+    >
+      <Icon name="warning" size={22} />
+      <span>{problem && refusalText(problem.code, problem.facts, problem.detail)}</span>
+    </p>
+  );
+}
 
 export function Credentials({ submitLabel, submitIcon, onSubmit }: Props) {
   const [person, setPerson] = useState("");
   const [password, setPassword] = useState("");
   const [field, setField] = useState<Field>("person");
-  const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -28,73 +106,35 @@ export function Credentials({ submitLabel, submitIcon, onSubmit }: Props) {
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
-    if (!password) {
-      passwordField.current?.focus();
-      return;
+    if (password) {
+      setBusy(true);
+      setProblem(null);
+      const wrong = await onSubmit(person.trim(), password);
+      setBusy(false);
+      if (!wrong) return;
+      setProblem(wrong);
+      setPassword("");
     }
-    setBusy(true);
-    setProblem(null);
-    const wrong = await onSubmit(person.trim(), password);
-    setBusy(false);
-    if (!wrong) return;
-    setProblem(wrong);
-    setPassword("");
     passwordField.current?.focus();
   };
 
   return (
     <form class="credentials" onSubmit={(event) => void submit(event)}>
       <div class="credentials-fields">
-        <label class="field" data-active={field === "person"}>
-          <span>{text("signin.person")}</span>
-          <input
-            name="person"
-            data-testid="person-id"
-            value={person}
-            autocomplete="off"
-            autocapitalize="characters"
-            spellcheck={false}
-            inputMode="none"
-            autofocus
-            onFocus={() => setField("person")}
-            onInput={(event) => setPerson(event.currentTarget.value)}
-          />
-        </label>
-        <label class="field" data-active={field === "password"}>
-          <span>{text("signin.password")}</span>
-          <input
-            ref={passwordField}
-            name="password"
-            data-testid="password"
-            {...secret(isShown)}
-            value={password}
-            autocomplete="off"
-            spellcheck={false}
-            inputMode="none"
-            onFocus={() => setField("password")}
-            onInput={(event) => setPassword(event.currentTarget.value)}
-          />
-          <button
-            type="button"
-            class="field-show"
-            aria-pressed={isShown}
-            data-testid="show-password"
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => setShown(!isShown)}
-          >
-            <Icon name="eye" size={20} />
-            {text(isShown ? "signin.hide" : "signin.show")}
-          </button>
-        </label>
-        <p
-          class="credentials-problem"
-          role="alert"
-          data-testid="credentials-problem"
-          hidden={!problem}
-        >
-          <Icon name="warning" size={22} />
-          <span>{problem && refusalText(problem.code, problem.facts, problem.detail)}</span>
-        </p>
+        <PersonField
+          value={person}
+          isActive={field === "person"}
+          onFocus={() => setField("person")}
+          onInput={setPerson}
+        />
+        <PasswordField
+          field={passwordField}
+          value={password}
+          isActive={field === "password"}
+          onFocus={() => setField("password")}
+          onInput={setPassword}
+        />
+        <ProblemLine problem={problem} />
         <button
           type="submit"
           class="button-primary"

@@ -42,6 +42,10 @@ function SeatPicker({ screen, value, onAnswer }: PickerProps & { readonly screen
 
 const CARD_NUMBERS = [1, 2, 3, 4, 5, 6, 7];
 
+const positionWords = (place: string, card: number): string =>
+  `${place === "dealer" ? "dealer" : `seat ${place}`} card ${card}`;
+
+/** First whose hand, then which of its cards; either may be changed afterwards. */
 function PositionPicker({
   screen,
   value,
@@ -50,41 +54,28 @@ function PositionPicker({
   const [place, setPlace] = useState(position(value)?.place ?? "");
   const card = position(value)?.card;
   const seats = [...(screen.view.value?.table.seats ?? [])].sort((a, b) => b - a).map(String);
-  const words = (where: string, number: number): string =>
-    `${where === "dealer" ? "dealer" : `seat ${where}`} card ${number}`;
+  const choose = (where: string): void => {
+    setPlace(where);
+    if (card) onAnswer(positionWords(where, card), false);
+  };
+  const button = (where: string, style: string, label: string) => (
+    <button
+      key={where}
+      type="button"
+      class={style}
+      aria-pressed={place === where}
+      aria-label={placeName(where)}
+      data-testid={`pick-place-${where}`}
+      onClick={() => choose(where)}
+    >
+      {label}
+    </button>
+  );
   return (
     <div class="pick">
       <h3>{text("irregularity.pick_place")}</h3>
-      <button
-        type="button"
-        class="pick-dealer"
-        aria-pressed={place === "dealer"}
-        data-testid="pick-place-dealer"
-        onClick={() => {
-          setPlace("dealer");
-          if (card) onAnswer(words("dealer", card), false);
-        }}
-      >
-        {text("place.dealer")}
-      </button>
-      <div class="pick-seats">
-        {seats.map((seat) => (
-          <button
-            key={seat}
-            type="button"
-            class="pick-seat"
-            aria-pressed={place === seat}
-            aria-label={placeName(seat)}
-            data-testid={`pick-place-${seat}`}
-            onClick={() => {
-              setPlace(seat);
-              if (card) onAnswer(words(seat, card), false);
-            }}
-          >
-            {seat}
-          </button>
-        ))}
-      </div>
+      {button("dealer", "pick-dealer", text("place.dealer"))}
+      <div class="pick-seats">{seats.map((seat) => button(seat, "pick-seat", seat))}</div>
       <h3>{text("irregularity.pick_card_number")}</h3>
       <div class="pick-seats">
         {CARD_NUMBERS.map((number) => (
@@ -95,7 +86,7 @@ function PositionPicker({
             disabled={!place}
             aria-pressed={card === number}
             data-testid={`pick-card-number-${number}`}
-            onClick={() => onAnswer(words(place, number), true)}
+            onClick={() => onAnswer(positionWords(place, number), true)}
           >
             {number}
           </button>

@@ -133,28 +133,17 @@ function FactRow({
   );
 }
 
-function Report({
-  screen,
-  kind,
-  onBack,
-}: {
-  screen: DealerScreen;
-  kind: IrregularityKind;
-  onBack: () => void;
-}) {
-  const optional = kind.optional ?? [];
-  const names: readonly FactName[] = [...kind.needs, ...optional];
-  const [answers, setAnswers] = useState<Answers>({});
-  const [active, setActive] = useState<FactName | null>(names[0] ?? null);
-  const missing = kind.needs.find((name) => !answers[name]);
+interface SendProps {
+  readonly screen: DealerScreen;
+  readonly kind: IrregularityKind;
+  readonly answers: Answers;
+}
 
-  const answer = (name: FactName, value: string, isComplete: boolean): void => {
-    const next = withAnswer(answers, name, value, names);
-    setAnswers(next);
-    const open = kind.needs.find((each) => !next[each]);
-    if (isComplete && open) setActive(open);
-  };
+/** The button that reports, or says which fact is still needed, and the station's no. */
+function SendReport({ screen, kind, answers }: SendProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
+  const missing = kind.needs.find((name) => !answers[name]);
+  const isSending = isPending(screen.pending.value, "report_irregularity");
   const send = async (): Promise<void> => {
     setProblem(null);
     const fields = reportFields(kind.id, answers);
@@ -162,7 +151,49 @@ function Report({
     if (result !== "done") setProblem(result);
     else if (screen.dialog.value?.kind === "irregularity") screen.dialog.value = null;
   };
-  const isSending = isPending(screen.pending.value, "report_irregularity");
+  return (
+    <>
+      {problem && (
+        <p class="report-problem" role="alert" data-testid="report-problem">
+          <Icon name="warning" size={22} />
+          <span>{messageText(problem)}</span>
+        </p>
+      )}
+      <button
+        type="button"
+        class="button-primary"
+        data-testid="send-report"
+        disabled={Boolean(missing) || isSending}
+        onClick={() => void send()}
+      >
+        <Icon name={missing ? "minus" : "right"} size={28} />
+        {isSending
+          ? text("primary.sending")
+          : missing
+            ? text("irregularity.missing", { fact: coded("fact", missing) })
+            : text("irregularity.send")}
+      </button>
+    </>
+  );
+}
+
+interface ReportProps {
+  readonly screen: DealerScreen;
+  readonly kind: IrregularityKind;
+  readonly onBack: () => void;
+}
+
+function Report({ screen, kind, onBack }: ReportProps) {
+  const optional = kind.optional ?? [];
+  const names: readonly FactName[] = [...kind.needs, ...optional];
+  const [answers, setAnswers] = useState<Answers>({});
+  const [active, setActive] = useState<FactName | null>(names[0] ?? null);
+  const answer = (name: FactName, value: string, isComplete: boolean): void => {
+    const next = withAnswer(answers, name, value, names);
+    setAnswers(next);
+    const open = kind.needs.find((each) => !next[each]);
+    if (isComplete && open) setActive(open);
+  };
   return (
     <div class="report">
       <div class="report-left">
@@ -181,30 +212,11 @@ function Report({
           />
         ))}
         <span class="report-space" />
-        {problem && (
-          <p class="report-problem" role="alert" data-testid="report-problem">
-            <Icon name="warning" size={22} />
-            <span>{messageText(problem)}</span>
-          </p>
-        )}
         <button type="button" class="button-plain" data-testid="back" onClick={onBack}>
           <Icon name="left" />
           {text("common.back")}
         </button>
-        <button
-          type="button"
-          class="button-primary"
-          data-testid="send-report"
-          disabled={Boolean(missing) || isSending}
-          onClick={() => void send()}
-        >
-          <Icon name={missing ? "minus" : "right"} size={28} />
-          {isSending
-            ? text("primary.sending")
-            : missing
-              ? text("irregularity.missing", { fact: coded("fact", missing) })
-              : text("irregularity.send")}
-        </button>
+        <SendReport screen={screen} kind={kind} answers={answers} />
       </div>
       <div class="report-right">
         {active && (

@@ -1,4 +1,5 @@
 // Choices of this screen: suit colours, language, sign out.
+import type { ComponentChildren } from "preact";
 import { Icon } from "../shared/icons.tsx";
 import {
   chooseLanguage,
@@ -10,74 +11,69 @@ import {
 import type { DealerScreen } from "./screen.ts";
 import { Sheet } from "./sheet.tsx";
 
+interface ItemProps {
+  readonly label: string;
+  readonly testid: string;
+  readonly onTouch: () => void;
+  readonly children: ComponentChildren;
+}
+
+function Item({ label, testid, onTouch, children }: ItemProps) {
+  return (
+    <button type="button" class="menu-item" data-testid={testid} onClick={onTouch}>
+      <span>{label}</span>
+      {children}
+    </button>
+  );
+}
+
 export function Menu({ screen }: { screen: DealerScreen }) {
   const close = (): void => {
     screen.dialog.value = null;
   };
-  const can = (command: string): boolean => screen.view.value?.commands.includes(command) ?? false;
+  const commands = screen.view.value?.commands ?? [];
+  const isFour = screen.fourColours.value;
+  const changeDeck = (): void => {
+    close();
+    const title = text("approval.change_deck");
+    screen.sign({ order: { command: "change_deck" }, role: "supervisor", title });
+  };
+  const closeTable = (): void => {
+    close();
+    void screen.send({ command: "close_table" });
+  };
   return (
     <Sheet title={text("menu.title")} size="small" testid="menu-sheet" onClose={close}>
       <div class="menu-list">
-        <button
-          type="button"
-          class="menu-item"
-          role="switch"
-          aria-checked={screen.fourColours.value}
-          data-testid="four-colours"
-          onClick={() => screen.toggleFourColours()}
+        <Item
+          label={text("menu.four_colours")}
+          testid="four-colours"
+          onTouch={() => screen.toggleFourColours()}
         >
-          <span>{text("menu.four_colours")}</span>
-          <span class="switch" data-on={screen.fourColours.value}>
-            {text(screen.fourColours.value ? "menu.on" : "menu.off")}
+          <span class="switch" data-on={isFour}>
+            {text(isFour ? "menu.on" : "menu.off")}
           </span>
-        </button>
-        <button
-          type="button"
-          class="menu-item"
-          data-testid="menu-language"
-          onClick={() => chooseLanguage(otherLanguage())}
+        </Item>
+        <Item
+          label={text("menu.language")}
+          testid="menu-language"
+          onTouch={() => chooseLanguage(otherLanguage())}
         >
-          <span>{text("menu.language")}</span>
           <span class="switch">{languageName(language.value)}</span>
-        </button>
-        {can("change_deck") && (
-          <button
-            type="button"
-            class="menu-item"
-            data-testid="change-deck"
-            onClick={() => {
-              const title = text("approval.change_deck");
-              close();
-              screen.sign({ order: { command: "change_deck" }, role: "supervisor", title });
-            }}
-          >
-            <span>{text("menu.change_deck")}</span>
+        </Item>
+        {commands.includes("change_deck") && (
+          <Item label={text("menu.change_deck")} testid="change-deck" onTouch={changeDeck}>
             <Icon name="deck" />
-          </button>
+          </Item>
         )}
-        {can("close_table") && (
-          <button
-            type="button"
-            class="menu-item"
-            data-testid="close-table"
-            onClick={() => {
-              close();
-              void screen.send({ command: "close_table" });
-            }}
-          >
-            <span>{text("menu.close_table")}</span>
+        {commands.includes("close_table") && (
+          <Item label={text("menu.close_table")} testid="close-table" onTouch={closeTable}>
             <Icon name="lock" />
-          </button>
+          </Item>
         )}
-        <button
-          type="button"
-          class="menu-item"
-          data-testid="sign-out"
-          onClick={() => void screen.signOut()}
-        >
-          <span>{text("signin.out")}</span>
+        <Item label={text("signin.out")} testid="sign-out" onTouch={() => void screen.signOut()}>
           <Icon name="right" />
-        </button>
+        </Item>
       </div>
     </Sheet>
   );

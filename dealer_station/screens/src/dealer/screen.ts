@@ -262,7 +262,7 @@ export class DealerScreen {
     void this.send({ command, fields: { seat, spot } });
   }
 
-  /** Seat touched while betting: off with all its stakes, or on with those of the round before. */
+  /** Seat touched while betting: off with all its stakes, or on with those it had last. */
   async touchSeat(seat: number): Promise<void> {
     const view = this.view.value;
     const base = view && baseSpot(view);
@@ -270,6 +270,8 @@ export class DealerScreen {
     const stakes = stakesOf(view, seat);
     const [standing] = base.name in stakes ? [base.name] : Object.keys(stakes);
     if (standing !== undefined) {
+      const { before, ...last } = this.last.value;
+      this.last.value = { ...last, before: { ...before, [String(seat)]: stakes } };
       void this.send({ command: "withdraw_wager", fields: { seat, spot: standing } });
       return;
     }

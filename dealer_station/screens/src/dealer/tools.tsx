@@ -40,37 +40,63 @@ function ChipButton({ screen, chip }: { screen: DealerScreen; chip: Chip }) {
   );
 }
 
+/** Last round's stakes and the chips, while wagers are taken. */
+function StakeTools({ screen }: { screen: DealerScreen }) {
+  const isSending = isPending(screen.pending.value, "repeat_wagers");
+  return (
+    <>
+      <button
+        type="button"
+        class="tool tool-repeat"
+        data-testid="same-stakes"
+        disabled={!screen.view.value?.can_repeat || isSending}
+        data-pending={isSending}
+        onClick={() => void screen.send({ command: "repeat_wagers" })}
+      >
+        <Icon name="repeat" />
+        {text("tool.repeat")}
+      </button>
+      <div class="chip-row" role="group" aria-label={text("tool.chips")}>
+        {CHIPS.map((chip) => (
+          <ChipButton key={chip} screen={screen} chip={chip} />
+        ))}
+        <ChipButton screen={screen} chip="take_back" />
+      </div>
+    </>
+  );
+}
+
+function CallButton({ screen }: { screen: DealerScreen }) {
+  const isCalled = Boolean(screen.view.value?.supervisor_called);
+  return (
+    <button
+      type="button"
+      class="tool tool-call"
+      data-testid="call-supervisor"
+      data-called={isCalled}
+      disabled={isPending(screen.pending.value, "call_supervisor", "answer_call")}
+      onClick={() => screen.callSupervisor()}
+    >
+      <Icon name={isCalled ? "check" : "hand"} />
+      {isCalled ? (
+        <span class="tool-lines">
+          {text("tool.called")}
+          <small>{text("tool.answer")}</small>
+        </span>
+      ) : (
+        text("tool.call")
+      )}
+    </button>
+  );
+}
+
 export function Tools({ screen }: { screen: DealerScreen }) {
   const view = screen.view.value;
   if (!view) return null;
-  const isBetting = view.phase === "betting";
-  const touches = screen.pending.value;
-  const isStale = screen.link.value === "stale";
-  const isCalled = Boolean(view.supervisor_called);
   const kinds = view.irregularities?.length ?? 0;
   return (
-    <div class="tools" inert={isStale}>
-      {isBetting && (
-        <>
-          <button
-            type="button"
-            class="tool tool-repeat"
-            data-testid="same-stakes"
-            disabled={!view.can_repeat || isPending(touches, "repeat_wagers")}
-            data-pending={isPending(touches, "repeat_wagers")}
-            onClick={() => void screen.send({ command: "repeat_wagers" })}
-          >
-            <Icon name="repeat" />
-            {text("tool.repeat")}
-          </button>
-          <div class="chip-row" role="group" aria-label={text("tool.chips")}>
-            {CHIPS.map((chip) => (
-              <ChipButton key={chip} screen={screen} chip={chip} />
-            ))}
-            <ChipButton screen={screen} chip="take_back" />
-          </div>
-        </>
-      )}
+    <div class="tools" inert={screen.link.value === "stale"}>
+      {view.phase === "betting" && <StakeTools screen={screen} />}
       <span class="tools-space" />
       <button
         type="button"
@@ -84,24 +110,7 @@ export function Tools({ screen }: { screen: DealerScreen }) {
         <Icon name="warning" />
         {text("tool.irregularity")}
       </button>
-      <button
-        type="button"
-        class="tool tool-call"
-        data-testid="call-supervisor"
-        data-called={isCalled}
-        disabled={isPending(touches, "call_supervisor", "answer_call")}
-        onClick={() => screen.callSupervisor()}
-      >
-        <Icon name={isCalled ? "check" : "hand"} />
-        {isCalled ? (
-          <span class="tool-lines">
-            {text("tool.called")}
-            <small>{text("tool.answer")}</small>
-          </span>
-        ) : (
-          text("tool.call")
-        )}
-      </button>
+      {view.is_open && <CallButton screen={screen} />}
     </div>
   );
 }

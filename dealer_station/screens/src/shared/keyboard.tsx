@@ -1,5 +1,6 @@
 // Keys on the glass for kiosks without a keyboard. They write into the chosen field through a
 // setter; a real keyboard or badge reader works beside them.
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 import { text } from "./texts/texts.ts";
@@ -20,77 +21,74 @@ interface KeyboardProps extends KeysProps {
   readonly startsCapital?: boolean;
 }
 
+interface KeyProps {
+  readonly id: string;
+  readonly kind?: "wide" | "wider" | "space";
+  readonly label?: string;
+  readonly pressed?: boolean;
+  readonly onPress: () => void;
+  readonly children: ComponentChildren;
+}
+
+function Key({ id, kind, label, pressed, onPress, children }: KeyProps) {
+  return (
+    <button
+      type="button"
+      class={kind ? `key key-${kind}` : "key"}
+      data-testid={`key-${id}`}
+      onPointerDown={keepFocus}
+      onClick={onPress}
+      {...(label === undefined ? {} : { "aria-label": label })}
+      {...(pressed === undefined ? {} : { "aria-pressed": pressed })}
+    >
+      {children}
+    </button>
+  );
+}
+
 export function Keyboard({ value, onChange, startsCapital = false }: KeyboardProps) {
   const [capitals, setCapitals] = useState(startsCapital);
   useEffect(() => setCapitals(startsCapital), [startsCapital]);
   const [signs, setSigns] = useState(false);
-  const key = (letter: string) => {
-    const shown = capitals ? letter.toUpperCase() : letter;
-    return (
-      <button
-        key={letter}
-        type="button"
-        class="key"
-        data-testid={`key-${letter}`}
-        onPointerDown={keepFocus}
-        onClick={() => onChange(value + shown)}
-      >
-        {shown}
-      </button>
-    );
-  };
-  const rows = signs ? SIGNS : LETTERS;
+  const letters = (row: string) =>
+    [...row].map((letter) => {
+      const shown = capitals ? letter.toUpperCase() : letter;
+      return (
+        <Key key={letter} id={letter} onPress={() => onChange(value + shown)}>
+          {shown}
+        </Key>
+      );
+    });
+  const [digits = "", upper = "", middle = "", lower = ""] = signs ? SIGNS : LETTERS;
+  const shift = text("keyboard.shift");
+  const erase = text("keyboard.delete");
   return (
     <div class="keyboard" data-testid="keyboard">
-      {rows.slice(0, 3).map((row) => (
-        <div key={row} class="keyboard-row">
-          {[...row].map(key)}
-        </div>
-      ))}
+      <div class="keyboard-row">{letters(digits)}</div>
+      <div class="keyboard-row">{letters(upper)}</div>
+      <div class="keyboard-row">{letters(middle)}</div>
       <div class="keyboard-row">
-        <button
-          type="button"
-          class="key key-wide"
-          aria-label={text("keyboard.shift")}
-          aria-pressed={capitals}
-          data-testid="key-shift"
-          onPointerDown={keepFocus}
-          onClick={() => setCapitals(!capitals)}
+        <Key
+          id="shift"
+          kind="wide"
+          label={shift}
+          pressed={capitals}
+          onPress={() => setCapitals(!capitals)}
         >
           <Icon name="shift" />
-        </button>
-        {[...(rows[3] ?? "")].map(key)}
-        <button
-          type="button"
-          class="key key-wide"
-          aria-label={text("keyboard.delete")}
-          data-testid="key-delete"
-          onPointerDown={keepFocus}
-          onClick={() => onChange(value.slice(0, -1))}
-        >
+        </Key>
+        {letters(lower)}
+        <Key id="delete" kind="wide" label={erase} onPress={() => onChange(value.slice(0, -1))}>
           <Icon name="erase" />
-        </button>
+        </Key>
       </div>
       <div class="keyboard-row">
-        <button
-          type="button"
-          class="key key-wider"
-          data-testid="key-signs"
-          onPointerDown={keepFocus}
-          onClick={() => setSigns(!signs)}
-        >
+        <Key id="signs" kind="wider" onPress={() => setSigns(!signs)}>
           {text(signs ? "keyboard.letters" : "keyboard.symbols")}
-        </button>
-        <button
-          type="button"
-          class="key key-space"
-          aria-label={text("keyboard.space")}
-          data-testid="key-space"
-          onPointerDown={keepFocus}
-          onClick={() => onChange(`${value} `)}
-        >
+        </Key>
+        <Key id="space" kind="space" onPress={() => onChange(`${value} `)}>
           {text("keyboard.space")}
-        </button>
+        </Key>
       </div>
     </div>
   );

@@ -302,8 +302,8 @@ class Runner:
         """Put an event on the disk, then on its way to the station."""
         event = self._journal.append(step.kind, self._clock.now(), step.compose, step.note)
         self._log.info("event stored", kind=step.kind, position=tuple(event.position))
+        self._sender.pump()  # before the head, which must not run ahead of its event
         self._announcer.stored()
-        self._sender.pump()
 
     def _tell(self, step: Become | Describe | Answer) -> None:
         match step:

@@ -89,9 +89,8 @@ class EventSender:
         connection begins at the oldest event anyway.
         """
         while self.is_connected and self._in_hand < WINDOW:
-            batch = self._journal.after(self._cursor, WINDOW - self._in_hand)
-            if not batch:
-                return
+            room = WINDOW - self._in_hand
+            batch = self._journal.after(self._cursor, room)
             for event in batch:
                 self._publish(
                     Outgoing(
@@ -102,3 +101,5 @@ class EventSender:
                 )
                 self._in_hand += 1
                 self._cursor = event.position
+            if len(batch) < room:
+                return

@@ -29,6 +29,7 @@ check: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/interrogate --quiet dealer_station drivers
+	cd dealer_station/screens && npm ci --silent --no-audit --no-fund && npm run check
 
 format: install
 	$(BIN)/ruff format .

@@ -70,7 +70,6 @@ def served(clock: Clock, record: MemoryRecord | None = None) -> ServedTable:
         game="caribbean-stud",
         seats=SEATS,
         controller=new_controller(clock, record),
-        committed=record.committed,
     )
 
 

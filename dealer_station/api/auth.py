@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from dealer_station.api.dependencies import (
     SESSION_COOKIE,
     ServicesDep,
-    SessionDep,
+    SessionIfAnyDep,
     ViewerDep,
 )
 from dealer_station.api.ports import Services
@@ -106,10 +106,10 @@ async def sign_in_here(
     return _shown(session)
 
 
-@router.get("/session", responses=responses(SignedOut))
-def who_is_signed_in(session: SessionDep) -> SessionShown:
-    """Say who is signed in on this screen."""
-    return _shown(session)
+@router.get("/session")
+def who_is_signed_in(session: SessionIfAnyDep) -> SessionShown | None:
+    """Say who is signed in on this screen; null when nobody is."""
+    return None if session is None else _shown(session)
 
 
 @router.delete("/session", status_code=status.HTTP_204_NO_CONTENT)

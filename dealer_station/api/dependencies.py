@@ -29,10 +29,17 @@ def services_of(request: Request) -> Services:
 ServicesDep = Annotated[Services, Depends(services_of)]
 
 
-def session_of(request: Request, services: ServicesDep) -> Session:
-    """Return the session of the cookie; it counts as used. Raises SignedOut."""
+def session_if_any(request: Request, services: ServicesDep) -> Session | None:
+    """Return the session of the cookie, which counts as used; None when nobody is signed in."""
     token = request.cookies.get(SESSION_COOKIE)
-    session = services.people.sessions.find(token) if token else None
+    return services.people.sessions.find(token) if token else None
+
+
+SessionIfAnyDep = Annotated[Session | None, Depends(session_if_any)]
+
+
+def session_of(session: SessionIfAnyDep) -> Session:
+    """Return the session of the cookie. Raises SignedOut."""
     if session is None:
         raise ProblemError(SignedOut())
     return session

@@ -42,8 +42,10 @@ class TableController(Protocol):
     def version(self) -> int:
         """The table's version now."""
 
-    def submit(self, command: Command) -> Outcome:
-        """Decide a command and commit it.
+    def submit(
+        self, command: Command, *, check: Callable[[TableState], None] | None = None
+    ) -> Outcome:
+        """Decide a command and commit it; `check` may raise on the state it would be decided on.
 
         Raises CommandConflict where the id was used for another command, and another
         EventLogError where the record cannot be written: the same command may then be sent again.
@@ -58,19 +60,13 @@ class TableController(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServedTable:
-    """A table of this station: what it is called, the seats it opens with, its controller.
-
-    `committed` asks the record what a command (id, content digest) has written, None if nothing;
-    so a command whose answer was lost is known again after a restart. It may raise
-    CommandConflict. Without it only this process's own commands are known.
-    """
+    """A table of this station: what it is called, the seats it opens with, its controller."""
 
     table_id: str
     name: str
     game: str
     seats: tuple[int, ...]
     controller: TableController
-    committed: Callable[[str, bytes], object | None] | None = None
 
 
 class HealthState(StrEnum):

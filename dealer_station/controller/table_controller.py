@@ -134,11 +134,18 @@ class TableController:
 
     # -------------------------------------------------------------------------- commands
 
-    def submit(self, command: c.Command, received: tuple[str, int, int] | None = None) -> Outcome:
+    def submit(
+        self,
+        command: c.Command,
+        received: tuple[str, int, int] | None = None,
+        *,
+        check: Callable[[TableState], None] | None = None,
+    ) -> Outcome:
         """Decide a command and record what it comes to; returns after the commit.
 
         A repeated command id returns its first outcome; with other content it raises
         `CommandConflict`. `received` is the place of the device's fact the command stands for.
+        `check` sees the state that a new command would be decided on, and may raise.
         """
         digest = content_digest(command)
         with self._lock:
@@ -146,17 +153,11 @@ class TableController:
             if known is not None:
                 return known
             self._fold_overdue(command)
+            if check is not None:
+                check(self._state)
             outcome = self._decide_and_record(command, digest, received)
             self._remember(command.command_id, digest, outcome)
         return outcome
-
-    def knows(self, command: c.Command) -> bool:
-        """Say whether this very command was decided before, by this process or an earlier one.
-
-        Raises `CommandConflict` where its id was used for another command.
-        """
-        with self._lock:
-            return self._known_outcome(command.command_id, content_digest(command)) is not None
 
     def _known_outcome(self, command_id: str, digest: bytes) -> Outcome | None:
         if command_id in self._outcomes:

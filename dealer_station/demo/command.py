@@ -1,5 +1,6 @@
 """`dealer-station demo`: start everything, show where it is, play if asked, check the books."""
 
+import signal
 import sys
 import time
 from collections import Counter
@@ -29,12 +30,14 @@ from dealer_station.table.roles import Role
 
 PROGRESSIVE = "caribbean-main"
 DEAL_EVERY_S = 0.6
-EXIT_GOOD, EXIT_BOOKS_DIFFER, EXIT_NOT_STARTED = 0, 1, 2
+EXIT_GOOD, EXIT_BOOKS_DIFFER, EXIT_NOT_STARTED, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
 def run_demo(*, rounds: int, seed: int, is_ending: bool, data: Path, port: int) -> int:
     """Run the demo; returns its exit status."""
     configure_logging("warning", as_json=False)
+    # Told to end, the demo ends its children as Ctrl-C would.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         house = prepare(data, port, is_fresh=is_ending, clock=SystemClock())
         with running(house, simulated_shoe(house, seed), _say) as programs:
@@ -46,6 +49,8 @@ def run_demo(*, rounds: int, seed: int, is_ending: bool, data: Path, port: int) 
     except (NotADemoHouseError, BrokerUnusable, BadBrokerUrl, TimeoutError) as error:
         sys.stderr.write(f"demo: {error}\n")
         return EXIT_NOT_STARTED
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
     return _check_books(house) if rounds else EXIT_GOOD
 
 

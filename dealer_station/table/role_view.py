@@ -19,7 +19,7 @@ from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
 from dealer_station.table.state import Irregularity, TableState
-from dealer_station.table.view import View, base_view
+from dealer_station.table.view import View, base_view, legal_acts
 from dealer_station.table.visibility import FACE_DOWN, masks_facts, visible_cards
 
 
@@ -52,6 +52,7 @@ def role_view(
         "stage": state.phase.value,
         "ruling": _open_ruling(state, rules, role),
         "irregularities": _reportable(state, rules),
+        "acts": _acts(state, rules),
         "payouts": _payouts(state, rules, meters, role),
         "clock": _clock(state, now),
         "deck_locked": state.is_deck_locked,
@@ -177,6 +178,14 @@ def _report_form(entry: CatalogueEntry) -> View:
         "optional": [fact.value for fact in entry.optional],
         "decided_by": decided_by.value,
     }
+
+
+def _acts(state: TableState, rules: TableRules) -> View:
+    """Return what every seat that still owes a decision may do; they may come in any order."""
+    current = state.round
+    if current is None or state.phase is not Phase.DECIDING or state.open_irregularity:
+        return {}
+    return {str(seat): legal_acts(current, rules, seat) for seat in current.undecided}
 
 
 def _payouts(

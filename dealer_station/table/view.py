@@ -132,12 +132,17 @@ def next_step(state: TableState, rules: TableRules) -> View:
 
 def _next_act(current: HouseRound, rules: TableRules) -> View:
     seat = current.undecided[0]
+    return {"kind": "act", "seat": seat, "legal": legal_acts(current, rules, seat)}
+
+
+def legal_acts(current: HouseRound, rules: TableRules, seat: int) -> View:
+    """Return what a seat that still owes a decision may do, with the amounts."""
     base = current.pending_stakes(seat)[rules.game.spots[0].name]
     legal: View = {}
     for action, stake in rules.game.act_stakes(base).items():
         amount = format_minor(stake)
         legal[action] = {"min": amount, "max": amount} if stake else True
-    return {"kind": "act", "seat": seat, "legal": legal}
+    return legal
 
 
 def _next_payment(current: HouseRound, rules: TableRules) -> View:

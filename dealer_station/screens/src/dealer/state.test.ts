@@ -39,6 +39,7 @@ function view(part: Partial<View>): View {
 const DECIDING = view({
   phase: "deciding",
   next: { kind: "act", seat: 1, legal: { bet: { min: "20.00", max: "20.00" }, fold: true } },
+  acts: { "1": { bet: { min: "20.00", max: "20.00" }, fold: true } },
   status: { "1": "in", "2": "folded", "3": "in" },
   stakes: { "1": { ante: "10.00" }, "2": { ante: "10.00" }, "3": { ante: "10.00" } },
 });

@@ -67,7 +67,7 @@ export const stakingAction = (view: View): string =>
 
 /** What that action stakes at a seat, where the view says so. */
 export function stakingAmount(view: View, seat: number): string | null {
-  const legal = view.next.seat === seat ? view.next.legal?.[stakingAction(view)] : undefined;
+  const legal = view.acts?.[String(seat)]?.[stakingAction(view)];
   if (typeof legal === "string") return legal;
   return typeof legal === "object" && legal.min === legal.max ? legal.min : null;
 }

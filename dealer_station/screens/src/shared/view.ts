@@ -144,6 +144,8 @@ export interface View {
   readonly rulings?: Maybe<readonly RulingDone[]>;
   readonly ruling?: Maybe<OpenRuling>;
   readonly irregularities?: Maybe<readonly IrregularityKind[]>;
+  /** What every seat that still owes a decision may do. */
+  readonly acts?: Maybe<Readonly<Record<string, Legal>>>;
   readonly payouts?: Maybe<readonly Payout[]>;
   readonly clock?: Maybe<Clock>;
   readonly deck_locked?: Maybe<boolean>;

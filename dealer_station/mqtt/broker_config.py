@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 import sysconfig
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -63,10 +64,31 @@ def write_config(
         _write_private(path, _nats(directory, port, users))
         return ("--config", str(path))
     _write_private(directory / "passwords", _mosquitto_passwords(users))
-    _write_private(directory / "rights", _mosquitto_rights(users))
+    rights = {user.name: user.rights for user in users}
+    _write_private(directory / "rights", mosquitto_rights(rights))
     path = directory / "mosquitto.conf"
     _write_private(path, _mosquitto(directory, port))
     return ("-c", str(path))
+
+
+def mosquitto_rights(rights: Mapping[str, Rights]) -> str:
+    """Mosquitto's ACL file for these users: what is not named is refused."""
+    lines: list[str] = []
+    for name, right in rights.items():
+        lines.append(f"user {name}")
+        lines += [f"topic write {f}" for f in right.publish]
+        lines += [f"topic read {f}" for f in right.subscribe]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def nats_permissions(right: Rights) -> dict[str, dict[str, list[str]]]:
+    """NATS's permissions for one user; the two $MQTT ones are how it brings MQTT messages."""
+    subscribe = [s for f in right.subscribe for s in _subjects(f)]
+    return {
+        "publish": {"allow": [s for f in right.publish for s in _subjects(f)]},
+        "subscribe": {"allow": [*subscribe, "$MQTT.sub.>", "$MQTT.deliver.pubrel.>"]},
+    }
 
 
 def _write_private(path: Path, text: str) -> None:
@@ -107,15 +129,11 @@ def _nats(directory: Path, port: int, users: tuple[BrokerUser, ...]) -> str:
 
 
 def _nats_user(user: BrokerUser) -> dict[str, object]:
-    """A user with rights on subjects; the two $MQTT ones are how NATS brings MQTT messages."""
-    subscribe = [s for f in user.rights.subscribe for s in _subjects(f)]
+    """A user as NATS's configuration has it."""
     return {
         "user": user.name,
         "password": user.password,
-        "permissions": {
-            "publish": {"allow": [s for f in user.rights.publish for s in _subjects(f)]},
-            "subscribe": {"allow": [*subscribe, "$MQTT.sub.>", "$MQTT.deliver.pubrel.>"]},
-        },
+        "permissions": nats_permissions(user.rights),
     }
 
 
@@ -157,14 +175,3 @@ def _mosquitto_passwords(users: tuple[BrokerUser, ...]) -> str:
         fields = (base64.b64encode(part).decode() for part in (salt, digest))
         lines.append(f"{user.name}:$7${_HASH_ROUNDS}${'$'.join(fields)}\n")
     return "".join(lines)
-
-
-def _mosquitto_rights(users: tuple[BrokerUser, ...]) -> str:
-    """An ACL: what is not named is refused."""
-    lines: list[str] = []
-    for user in users:
-        lines.append(f"user {user.name}")
-        lines += [f"topic write {f}" for f in user.rights.publish]
-        lines += [f"topic read {f}" for f in user.rights.subscribe]
-        lines.append("")
-    return "\n".join(lines)

@@ -37,6 +37,7 @@ from dealer_station.mqtt.session_events import (
     SessionEvent,
     SessionSettings,
     SubscriptionRefused,
+    Unreachable,
 )
 from dealer_station.observability import get_logger
 from drivers.link.announcer import Announcer, Identity
@@ -331,9 +332,8 @@ class Runner:
                 self._sender.disconnected()
             case Incoming():
                 self._take(event)
-            case SubscriptionRefused() | PublishRefused() | ConnectRefused():
-                self._log.error("the broker refuses", refusal=type(event).__name__,
-                                reason=event.reason)  # fmt: skip
+            case SubscriptionRefused() | PublishRefused() | ConnectRefused() | Unreachable():
+                self._log.error("broker trouble", trouble=type(event).__name__, reason=event.reason)
 
     def _take(self, incoming: Incoming) -> None:
         """Read one message of the station and act on it."""

@@ -56,8 +56,7 @@ def test_cards_arrive_once_and_in_order_and_are_forgotten(bench):
     ear.check_chain()
     birth = ear.last[Birth]
     assert (birth.protocol, birth.firmware) == ("ssi", "SIMULATED SHOE 1")
-    head = ear.last[Head]
-    assert head.position == ear.events[-1].position
+    eventually(lambda: ear.last[Head].position == ear.events[-1].position)
     assert ear.last[DriverState].state == "ready"
     assert ear.states[-1] == "ready"
 

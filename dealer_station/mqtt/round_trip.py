@@ -30,6 +30,41 @@ class BrokerUnusable(RuntimeError):  # noqa: N818 - says what it is
     """The broker did not bring a message back; the text says why and names no password."""
 
 
+class _Probe:
+    """A message to oneself: what is heard of it, and why it did not come."""
+
+    def __init__(self, topic: str, nonce: bytes) -> None:
+        self.is_done = threading.Event()
+        self._topic = topic
+        self._nonce = nonce
+        self._refused = ""
+        self._unreachable = ""
+
+    def deliver(self, event: SessionEvent) -> None:
+        """Take note of one event of the session."""
+        match event:
+            case Incoming(payload=payload) if payload == self._nonce:
+                self.is_done.set()
+            case ConnectRefused(reason=reason) | PublishRefused(reason=reason):
+                self._refuse(reason)
+            case Unreachable(reason=reason):
+                self._unreachable = reason
+            case SubscriptionRefused(reason=reason):
+                self._refuse(f"may not subscribe to {self._topic}: {reason}")
+            case _:
+                pass
+
+    def _refuse(self, reason: str) -> None:
+        self._refused = self._refused or reason
+        self.is_done.set()
+
+    def failure(self, timeout_s: float) -> str:
+        """Say what went wrong; empty when the message came back."""
+        if self._refused or self.is_done.is_set():
+            return self._refused
+        return f"{self._unreachable or 'no message came back'} (waited {timeout_s:g} s)"
+
+
 def prove_round_trip(
     url: BrokerUrl,
     topics: Topics,
@@ -47,37 +82,18 @@ def prove_round_trip(
         BrokerUnusable: it did not come back in time, or the broker refused something.
     """
     nonce = secrets.token_hex(8)
-    client_id = f"probe-{nonce}"
-    topic = topics.probe(client_id)
-    outcome: list[str] = []
-    unreachable: list[str] = []
-    is_done = threading.Event()
-
-    def deliver(event: SessionEvent) -> None:
-        match event:
-            case Incoming(payload=payload) if payload == nonce.encode():
-                is_done.set()
-            case ConnectRefused(reason=reason) | PublishRefused(reason=reason):
-                outcome.append(reason)
-                is_done.set()
-            case Unreachable(reason=reason):
-                unreachable.append(reason)
-            case SubscriptionRefused(reason=reason):
-                outcome.append(f"may not subscribe to {topic}: {reason}")
-                is_done.set()
-            case _:
-                pass
-
+    topic = topics.probe(f"probe-{nonce}")
+    probe = _Probe(topic, nonce.encode())
     session = MqttSession(
         SessionSettings(
             url=url,
-            client_id=client_id,
+            client_id=f"probe-{nonce}",
             subscriptions=(topic,),
             session_expiry_s=0,
             reconnect_after_s=_RETRY_S,
             reconnect_after_s_max=_RETRY_S * 4,
         ),
-        deliver=deliver,
+        deliver=probe.deliver,
         monotonic_ms=monotonic_ms,
         # SUBSCRIBE goes out before it and brokers answer in order.
         birth=lambda: (Outgoing(topic, nonce.encode(), latest_wins=True),),
@@ -85,14 +101,11 @@ def prove_round_trip(
     session.start()
     try:
         deadline = monotonic_ms() + int(timeout_s * 1_000)
-        while not is_done.wait(_RETRY_S) and monotonic_ms() < deadline and not give_up():
+        while not probe.is_done.wait(_RETRY_S) and monotonic_ms() < deadline and not give_up():
             pass
         protocol = session.health().protocol
     finally:
         session.stop(flush_s=0)
-    if outcome:
-        raise BrokerUnusable(f"{url}: {outcome[0]}")
-    if not is_done.is_set():
-        reason = unreachable[-1] if unreachable else "no message came back"
-        raise BrokerUnusable(f"{url}: {reason} (waited {timeout_s:g} s)")
+    if failure := probe.failure(timeout_s):
+        raise BrokerUnusable(f"{url}: {failure}")
     return protocol

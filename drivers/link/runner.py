@@ -198,7 +198,8 @@ class Runner:
         return MqttSession(
             SessionSettings(
                 url=self._settings.url,
-                client_id=self._identity.driver,
+                # Drivers of two tables may have one name; a client id is the broker's own.
+                client_id=f"{self._identity.address.table}-{self._identity.driver}",
                 subscriptions=filters,
                 will=None if is_probe else self._announcer.will(),
                 session_expiry_s=0,

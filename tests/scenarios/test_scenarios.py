@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
+from table_play import CONFIG
 
 from dealer_station.table_script.case import Case, read_cases
 from dealer_station.table_script.runner import run_case
-from table_play import CONFIG
 
 FILES = sorted(Path(__file__).parent.glob("*.yaml"))
 CASES = [pytest.param(case, id=case.id) for file in FILES for case in read_cases(file)]
@@ -19,7 +19,7 @@ def test_case_holds(case: Case):
 
 
 def test_case_ids_are_unique():
-    ids = [case.values[0].id for case in CASES]  # type: ignore[union-attr]
+    ids = [case.values[0].id for case in CASES]
     assert len(ids) == len(set(ids))
 
 

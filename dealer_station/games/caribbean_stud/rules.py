@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dealer_station.cards.card import Card, Rank
 from dealer_station.cards.poker_hand import HandCategory, HandValue, evaluate
 from dealer_station.games.paytable import Paytable
-from dealer_station.games.procedure import DEALER, seat_hand
+from dealer_station.games.procedure import DEALER, seat_hand, seat_of
 from dealer_station.games.rules import (
     Outcome,
     PaymentOrder,
@@ -65,7 +65,7 @@ class CaribbeanStud:
         """The dealer's fifth card lies face up (CS-04), and player cards where they are public."""
         if hand == DEALER:
             return number == HAND_SIZE
-        return self.player_cards_public
+        return self.player_cards_public and seat_of(hand) is not None
 
     def act_stakes(self, base_minor: int) -> Mapping[str, int]:
         """Bet twice the Ante, or fold; nothing in between (CS-07)."""

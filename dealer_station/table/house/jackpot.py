@@ -107,8 +107,13 @@ def hand_category(rules: TableRules, current: HouseRound, seat: int) -> HandCate
 
 
 def category_of(rules: TableRules, cards: tuple[str, ...]) -> HandCategory | None:
-    """Return the category of a hand; None while it has not exactly the cards of a hand."""
-    if len(cards) != rules.game.hand_size or not all(is_known(card) for card in cards):
+    """Return the category of a hand; None while it has not exactly the cards of a hand.
+
+    A hand with a card that is there twice is none either: the deck is fouled.
+    """
+    if len(set(cards)) != rules.game.hand_size or len(cards) != rules.game.hand_size:
+        return None
+    if not all(is_known(card) for card in cards):
         return None
     return rules.game.category(parse_cards(" ".join(cards)))
 

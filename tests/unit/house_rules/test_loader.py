@@ -1,0 +1,188 @@
+"""Rule sets by name, with a table's own values, and again from the record."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from table_play import CONFIG, classic
+
+from dealer_station.games.rules import PaymentOrder
+from dealer_station.house_rules.files import RuleSetError, read_rule_set
+from dealer_station.house_rules.loader import GAMES, load_rules, rules_from_content
+
+FOLDER = "games/caribbean_stud"
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    """A copy of the shipped rule sets, to be spoiled."""
+    shutil.copytree(CONFIG / FOLDER, tmp_path / FOLDER)
+    return tmp_path
+
+
+def spoil(config: Path, old: str, new: str, file: str = "classic.toml") -> Path:
+    path = config / FOLDER / file
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+    return path
+
+
+def error_of(config: Path, rules: str = "classic", **overrides: str) -> RuleSetError:
+    with pytest.raises(RuleSetError) as caught:
+        load_rules(config, "caribbean-stud", rules, overrides)
+    return caught.value
+
+
+@pytest.mark.parametrize("name", ["classic", "evolution"])
+def test_every_shipped_rule_set_loads_and_is_named(name: str):
+    rules = load_rules(CONFIG, "caribbean-stud", name)
+    assert rules.name == name
+    assert rules.game.name == "caribbean-stud"
+    assert len(rules.digest) == 64
+
+
+def test_classic_says_what_the_rule_sheet_says():
+    game, progressive = classic().game, classic().game.progressive
+    assert progressive is not None
+    assert game.payment_order is PaymentOrder.RIGHT
+    assert (game.decision_ms, game.player_cards_public) == (0, False)
+    assert (progressive.table.name, progressive.seed_minor) == ("P3", 10_000_00)
+    assert progressive.contribution * 100 == 70
+    assert (progressive.price_minor, progressive.royal_minimum_minor) == (100, 0)
+    flags = (progressive.deduct_fixed_prizes, progressive.on_fold, progressive.on_dealer_misdeal)
+    assert flags == (False, "survive", "void")
+
+
+def test_evolution_has_no_progressive_and_open_cards():
+    game = load_rules(CONFIG, "caribbean-stud", "evolution").game
+    assert game.progressive is None
+    assert game.player_cards_public
+
+
+def test_the_rules_that_a_round_was_played_under_come_back_from_the_record():
+    rules = classic(table_min="25", contribution="1/3", max_bet_payout="5000")
+    again = rules_from_content(rules.content)
+    assert again == rules
+    assert again.game.spots[0].min_minor == 25_00
+
+
+def test_the_digest_tells_rules_apart_and_equal_rules_together():
+    assert classic().digest == classic().digest
+    assert classic(table_min="5").digest != classic(table_min="6").digest
+    assert json.loads(classic().content)["values"]["bet_paytable"] == "BET_US"
+
+
+def test_the_digest_covers_the_paytables_lines(config: Path):
+    before = load_rules(config, "caribbean-stud", "classic").digest
+    spoil(config, 'four_of_a_kind = "20"', 'four_of_a_kind = "21"', "paytables.toml")
+    assert load_rules(config, "caribbean-stud", "classic").digest != before
+
+
+def test_an_unknown_game_is_named_with_those_that_there_are():
+    with pytest.raises(RuleSetError) as caught:
+        load_rules(CONFIG, "bridge", "classic")
+    error = caught.value
+    assert (error.file, error.key) == ("bridge", "game")
+    assert "caribbean-stud" in error.reason
+    assert GAMES == ("caribbean-stud",)
+
+
+def test_a_rule_set_that_does_not_exist_is_named(config: Path):
+    error = error_of(config, "strange")
+    assert error.file.endswith("strange.toml")
+    assert error.reason == "does not exist"
+
+
+def test_a_file_that_is_no_toml_is_named(config: Path):
+    path = spoil(config, "[values]", "[values")
+    error = error_of(config)
+    assert (error.file, error.key) == (str(path), "syntax")
+
+
+def test_a_file_under_another_name_is_an_error(config: Path):
+    spoil(config, 'name = "classic"', 'name = "other"')
+    error = error_of(config)
+    assert (error.key, error.reason) == ("name", "is caribbean-stud other")
+
+
+SPOILED = [
+    # (what stands there, what is written instead, the key that the error must name)
+    ("table_min = {", "table_mim = {", "table_min"),
+    ('decision_seconds = { value = "0"', 'decision_seconds = { value = "soon"', "decision_seconds"),
+    ('table_min = { value = "5.00"', 'table_min = { value = "five"', "table_min"),
+    ('table_min = { value = "5.00"', 'table_min = { value = "5.005"', "table_min"),
+    ('table_min = { value = "5.00"', 'table_min = { value = "0"', "table_min"),
+    ('table_min = { value = "5.00"', 'table_min = { value = "-5"', "table_min"),
+    ('table_min = { value = "5.00"', "table_min = { value = 5.0", "values.table_min.value"),
+    ('table_max = { value = "500.00"', 'table_max = { value = "4.99"', "table_max"),
+    ('value = "BET_US"', 'value = "BET_XX"', "bet_paytable"),
+    ('value = "P3"', 'value = "P9"', "progressive_paytable"),
+    ('seed_amount = { value = "10000.00"', 'seed_amount = { value = "none"', "seed_amount"),
+    ('contribution = { value = "0.70"', 'contribution = { value = "1.01"', "contribution"),
+    ('contribution = { value = "0.70"', 'contribution = { value = "-0.1"', "contribution"),
+    ('contribution = { value = "0.70"', 'contribution = { value = "1/0"', "contribution"),
+    ('contribution = { value = "0.70"', 'contribution = { value = "1e-9"', "contribution"),
+    ('value = "survive"', 'value = "perhaps"', "progressive_on_fold"),
+    ('value = "right"', 'value = "middle"', "payment_order"),
+    ('player_cards_public = { value = "false"', 'player_cards_public = { value = "half"',
+     "player_cards_public"),
+    ('title = "House rules with a $1 progressive"', 'titel = "House rules"', "title"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "key"), SPOILED)
+def test_a_bad_value_is_named_by_file_and_key(config: Path, old: str, new: str, key: str):
+    path = spoil(config, old, new)
+    error = error_of(config)
+    assert (error.file, error.key) == (str(path), key)
+    assert str(error).startswith(f"{path}: {key}: ")
+
+
+def test_an_unknown_key_in_the_file_is_named(config: Path):
+    path = spoil(config, "[values]", '[values]\nhole_cards = { value = "4", source = "?" }')
+    error = error_of(config)
+    assert (error.file, error.key) == (str(path), "hole_cards")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("table_minimum", "5"),
+        ("bet_paytable", "BET_XX"),
+        ("table_max", "1"),
+        ("royal_minimum", "x"),
+    ],
+)
+def test_a_bad_value_of_a_table_is_named_by_file_and_key(key: str, value: str):
+    error = error_of(CONFIG, **{key: value})
+    assert error.file.endswith("classic.toml")
+    assert error.key == key
+
+
+BAD_LINES = [
+    ('full_house = "7"', 'full_hose = "7"', "paytables.bet.full_hose"),
+    ('full_house = "7"', 'full_house = "-7"', "paytables.bet.full_house"),
+    ('full_house = "7"', 'full_house = "seven"', "paytables.bet.full_house"),
+    ('full_house = "7"', "full_house = 7", "paytables.bet.full_house"),
+    ('straight_flush = "10%"', 'straight_flush = "110%"', "paytables.progressive.straight_flush"),
+    ('straight_flush = "10%"', 'straight_flush = "ten%"', "paytables.progressive.straight_flush"),
+    ('full_house = "100"', 'full_house = "100.005"', "paytables.progressive.full_house"),
+    ('full_house = "100"', 'full_house = "1/3"', "paytables.progressive.full_house"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "key"), BAD_LINES)
+def test_a_bad_line_of_a_paytable_is_named_by_paytable_and_hand(config: Path, old, new, key):
+    spoil(config, old, new, "paytables.toml")
+    error = error_of(config)
+    assert error.key == key
+
+
+def test_a_source_stands_beside_every_value_of_every_rule_set():
+    for path in sorted((CONFIG / FOLDER).glob("*.toml")):
+        if path.name != "paytables.toml":
+            values = read_rule_set(path).values
+            assert len(values) == 15
+            assert all(value.source.strip() for value in values.values())

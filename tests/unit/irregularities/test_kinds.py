@@ -1,0 +1,22 @@
+"""The catalogue's vocabulary is that of scripts, screens and reports."""
+
+from dealer_station.irregularities.kinds import Authority, Fact, RulingOption
+from dealer_station.table.house.ruling import _EFFECTS
+
+
+def test_ruling_options_are_those_of_house_games():
+    assert [option.value for option in RulingOption] == [
+        "play_on", "void_round", "void_hand", "dead_hand", "fouled_deck", "complete_hand",
+        "burn_card", "set_aside", "reorder", "correct_wager", "return_wager", "honour_side_bets",
+    ]  # fmt: skip
+
+
+def test_every_option_has_an_effect():
+    assert set(_EFFECTS) == set(RulingOption)
+
+
+def test_facts_and_authorities_have_the_words_of_scripts():
+    assert {fact.value for fact in Fact} == {
+        "seat", "position", "card", "cards", "count", "amount", "note",
+    }  # fmt: skip
+    assert [who.value for who in Authority] == ["dealer", "supervisor", "manager"]

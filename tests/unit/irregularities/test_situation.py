@@ -1,0 +1,49 @@
+"""Every condition that the catalogue may name, true and false."""
+
+import pytest
+
+from dealer_station.house_rules.catalogue import load_catalogue
+from dealer_station.irregularities.situation import CONDITIONS, Situation
+
+# condition: facts with which it holds, facts with which it does not
+TRUTHS = {
+    "seat_exists": ({"seat_exists": True}, {}),
+    "seat_in_round": ({"seat_status": "folded"}, {"seat_status": "dead"}),
+    "seat_without_hand": ({"seat_status": "out"}, {"seat_status": "void"}),
+    "seat_undecided": ({}, {"seat_has_decided": True}),
+    "seat_unpaid": ({}, {"seat_is_paid": True}),
+    "seat_paid": ({"seat_is_paid": True}, {}),
+    "seat_has_bet": ({"bet_minor": 1}, {"bet_minor": 0}),
+    "seat_has_progressive": ({"seat_has_progressive": True}, {}),
+    "amount_differs": ({"amount_minor": 5, "bet_minor": 6}, {"amount_minor": 6, "bet_minor": 6}),
+    "count_is_wrong": ({"count": 6, "hand_size": 5}, {"count": 5, "hand_size": 5}),
+    "count_is_one_short": ({"count": 4, "hand_size": 5}, {"count": 3, "hand_size": 5}),
+    "count_is_not_one_short": ({"count": 6, "hand_size": 5}, {"count": 4, "hand_size": 5}),
+    "dealer_position": ({"is_dealer_position": True}, {}),
+    "other_face_seen": ({"names_other_face": True}, {}),
+    "card_is_last_read": ({"is_last_card": True}, {}),
+    "card_due": ({"is_card_due": True}, {}),
+    "correction_adds_up": ({}, {"correction_adds_up": False}),
+    "progressive_offered": ({"is_progressive_offered": True}, {}),
+    "player_cards_hidden": ({}, {"player_cards_public": True}),
+    "honours_side_bets": ({"honours_side_bets": True}, {}),
+    "live_prize": ({"has_live_prize": True}, {}),
+}
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_a_condition_holds_with_its_facts_and_not_without(name: str):
+    true, false = TRUTHS[name]
+    assert CONDITIONS[name](Situation(stage="dealing", **true))
+    assert not CONDITIONS[name](Situation(stage="dealing", **false))
+
+
+def test_no_amount_said_differs_from_nothing():
+    assert not CONDITIONS["amount_differs"](Situation(stage="paying", bet_minor=5))
+
+
+def test_no_condition_is_idle():
+    named = set()
+    for entry in load_catalogue("caribbean-stud").entries.values():
+        named.update(entry.requires, *(rule.when for rule in entry.rulings))
+    assert named == set(CONDITIONS)

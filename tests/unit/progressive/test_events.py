@@ -1,0 +1,55 @@
+"""Every event of a progressive is registered, moves money and can be evolved."""
+
+from typing import get_args
+
+from table_play import FLUSH, ROYAL_CLUBS, decided
+
+from dealer_station.event_log.station_registry import station_registry
+from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.events import MoneyEvent, ProgressiveEvent
+
+
+def test_the_list_of_money_events_is_complete_and_registered():
+    registered = {
+        entry.event_class
+        for entry in station_registry()
+        if issubclass(entry.event_class, ProgressiveEvent)
+    }
+    assert registered == set(get_args(MoneyEvent))
+
+
+def test_two_rounds_write_every_event_of_a_progressive_in_their_order():
+    play = decided({1: ROYAL_CLUBS, 2: FLUSH}, "7s 7c 6s 4c 2c", (1, 2))
+    play.run("verify: 2", "pay: 2", "verify: 1", "pay: 1")
+    play.run("open_betting", "wager: 1 ante 10; 1 progressive", "close_betting")
+    play.run("report: {irregularity: CS-I18}", "rule: void_round")
+    assert [type(event).__name__ for event in play.postings()] == [
+        "ProgressiveOpened",
+        "ContributionBooked",
+        "ContributionBooked",
+        "PrizeLocked",
+        "AwardPaid",
+        "PrizeLocked",
+        "AwardPaid",
+        "ContributionBooked",
+        "ContributionReturned",
+    ]
+    lost = decided({1: ROYAL_CLUBS, 2: FLUSH}, "7s 7c 6s 4c 2c", (1, 2)).run(
+        "verify: 2",
+        "pay: 2",
+        "report: {irregularity: CS-I19, count: 36}",
+        "rule: fouled_deck by manager",
+    )
+    names = [type(event).__name__ for event in lost.postings()]
+    assert names[-3:] == ["AwardsReversed", "ContributionReturned", "ContributionReturned"]
+    assert lost.meter == 10_000_00
+
+
+def test_the_chart_has_no_other_account():
+    assert [account.value for account in Account] == [
+        "meter",
+        "awards_payable",
+        "awards_paid",
+        "contributions",
+        "house",
+    ]

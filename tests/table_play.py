@@ -43,7 +43,7 @@ STRAIGHT_FLUSH = "9d 8d 7d 6d 5d"
 FLUSH = "9h 7h 5h 3h 2h"
 FULL_HOUSE = "3c 3s 3d 2c 2d"
 NOTHING = "8h 7c 5c 4d 2s"
-PAIR_OF_EIGHTS = "8s 8c 9c 4s 2h"
+PAIR_OF_EIGHTS = "8s 8c 9c 4s 7s"
 DEALER_QUALIFIES = "Ah Kh 9s 6c 4h"
 DEALER_DOES_NOT = "Qh Jh 9s 6c 4h"
 

@@ -1,0 +1,423 @@
+"""Who may do what when: every refusal, and which one comes first where several apply.
+
+The order of checks is part of the contract: held, moment, place, offer, amount, state of the
+thing, limits; a role that is asked for comes before all of them. Each row is refused with its
+code and nothing changed; `-` is accepted.
+"""
+
+from dataclasses import replace
+
+import pytest
+from table_play import (
+    DEALER,
+    FLUSH,
+    MANAGER,
+    NOTHING,
+    PAIR_OF_EIGHTS,
+    SHOE,
+    STATION,
+    SUPERVISOR,
+    TablePlay,
+    dealt,
+    decided,
+    step,
+)
+
+from dealer_station.table import commands as c
+from dealer_station.table.decide import COMMAND_TYPES
+from dealer_station.table.refusals import Refusal, RefusalReason, RefusedError
+from dealer_station.table.roles import Actor, Role
+from dealer_station.table_script.steps import commands_of
+
+WHO = {
+    "dealer": DEALER,
+    "supervisor": SUPERVISOR,
+    "manager": MANAGER,
+    "auditor": Actor("a1", Role.AUDITOR),
+    "shoe": SHOE,
+    "station": STATION,
+}
+TWO = {1: FLUSH, 2: PAIR_OF_EIGHTS}
+BARE = {
+    "close_table": c.CloseTable,
+    "repeat_wagers": c.RepeatWagers,
+    "call_supervisor": c.CallSupervisor,
+    "answer_call": c.AnswerCall,
+}
+
+
+def closed() -> TablePlay:
+    return TablePlay(is_open=False)
+
+
+def idle() -> TablePlay:
+    return TablePlay()
+
+
+def betting() -> TablePlay:
+    return TablePlay().run("open_betting")
+
+
+def staked() -> TablePlay:
+    return betting().run("wager: 1 ante 10; 1 progressive; 2 ante 400")
+
+
+def dealing() -> TablePlay:
+    return staked().run("close_betting", "shoe: 9h 8s Ah")
+
+
+def deciding() -> TablePlay:
+    """Seats 1 and 2 are in, seat 1 with the dollar; seat 3 is empty."""
+    play = TablePlay().run("open_betting", "wager: 1 ante 10; 1 progressive; 2 ante 10")
+    return play.run(
+        "close_betting", f"deal: {{1: {FLUSH}, 2: {PAIR_OF_EIGHTS}, dealer: Ah Kh 9s 6c 4h}}"
+    )
+
+
+def half_decided() -> TablePlay:
+    return deciding().run("act: 2 bet")
+
+
+def one_void() -> TablePlay:
+    return deciding().run("report: {irregularity: CS-I08, seat: 2}", "rule: void_hand")
+
+
+def one_dead() -> TablePlay:
+    return deciding().run("report: {irregularity: CS-I09, seat: 2}", "rule: dead_hand")
+
+
+def paying() -> TablePlay:
+    """Seat 2 comes first; seat 1 has a flush with the dollar."""
+    return deciding().run("act: 1 bet; 2 bet")
+
+
+def half_paid() -> TablePlay:
+    return paying().run("pay: 2")
+
+
+def verified() -> TablePlay:
+    return half_paid().run("verify: 1")
+
+
+def settled() -> TablePlay:
+    return verified().run("pay: 1")
+
+
+def void() -> TablePlay:
+    return deciding().run("report: {irregularity: CS-I18}", "rule: void_round")
+
+
+def locked() -> TablePlay:
+    return deciding().run("report: {irregularity: CS-I17}", "rule: fouled_deck by manager")
+
+
+def held_betting() -> TablePlay:
+    return staked().run("report: {irregularity: CS-I22}")
+
+
+def held() -> TablePlay:
+    return half_decided().run("report: {irregularity: CS-I10, seat: 1}")
+
+
+def held_paying() -> TablePlay:
+    return paying().run("report: {irregularity: CS-I09, seat: 2}")
+
+
+def held_settled() -> TablePlay:
+    return settled().run("shoe: 5d")
+
+
+def found() -> TablePlay:
+    """The table has found a surplus card itself."""
+    return half_decided().run("shoe: 5d")
+
+
+def fouled() -> TablePlay:
+    """The table has found a card that is there twice."""
+    return dealing().run("shoe: Ah")
+
+
+def played() -> TablePlay:
+    """A second round is open after one with an ante of 300 at seat 2 and the dollar at seat 1."""
+    play = dealt(TWO, progressive=(1,)).run("act: 1 bet; 2 bet", "pay")
+    return play.run("open_betting")
+
+
+def limits_fell() -> TablePlay:
+    """The last round's antes are above what the table takes now."""
+    play = dealt(TWO, progressive=(1,)).run("act: 1 bet; 2 bet", "pay")
+    play.submit(c.CloseTable)
+    tighter = TablePlay(seats=(1, 2), table_max="9", record=play.record, is_open=False)
+    tighter.clock.advance(play.clock.now() - tighter.clock.now() + 1000)
+    tighter.restart()
+    tighter.open_table()
+    return tighter.run("open_betting")
+
+
+def called() -> TablePlay:
+    play = idle()
+    play.submit(c.CallSupervisor)
+    return play
+
+
+STATES = {
+    make.__name__: make
+    for make in (
+        closed, idle, betting, staked, dealing, deciding, half_decided, one_void, one_dead, paying,
+        half_paid, verified, settled, void, locked, held_betting, held, held_paying, held_settled,
+        found, fouled, played, limits_fell, called,
+    )
+}  # fmt: skip
+
+TABLE = """
+state         who         command                                   refusal
+
+closed        dealer      close_table                               wrong_phase
+closed        dealer      open_table                                -
+idle          dealer      open_table                                wrong_phase
+staked        dealer      open_table                                wrong_phase
+idle          dealer      close_table                               -
+betting       dealer      close_table                               round_open
+paying        dealer      close_table                               round_open
+held          dealer      close_table                               held
+held_settled  dealer      close_table                               held
+
+closed        dealer      open_betting                              wrong_phase
+betting       dealer      open_betting                              round_open
+dealing       dealer      open_betting                              round_open
+paying        dealer      open_betting                              round_open
+held          dealer      open_betting                              held
+held_settled  dealer      open_betting                              held
+locked        dealer      open_betting                              deck_locked
+void          dealer      open_betting                              -
+settled       dealer      open_betting                              -
+
+closed        dealer      wager: 1 ante 10                          not_open
+idle          dealer      wager: 9 nothing -1                       not_open
+settled       dealer      wager: 1 ante 10                          not_open
+dealing       dealer      wager: 1 ante 10                          not_open
+held_betting  dealer      wager: 9 nothing -1                       held
+held          dealer      wager: 1 ante 10                          held
+betting       dealer      wager: 9 nothing -1                       no_such_seat
+betting       dealer      wager: 0 ante 10                          no_such_seat
+betting       dealer      wager: 1 nothing -1                       not_offered
+betting       dealer      wager: 1 bet 20                           not_offered
+betting       dealer      wager: 1 ante                             bad_amount
+betting       dealer      wager: 1 ante 0                           bad_amount
+betting       dealer      wager: 1 ante -1                          bad_amount
+betting       dealer      wager: 1 ante 10.005                      bad_amount
+betting       dealer      wager: 1 ante 1E+40                       bad_amount
+betting       dealer      wager: 1 progressive 2                    bad_amount
+betting       dealer      wager: 1 progressive 0.99                 bad_amount
+betting       dealer      wager: 1 progressive                      no_base_wager
+betting       shoe        coin: 1                                   -
+staked        dealer      wager: 1 progressive 1                    already_placed
+staked        shoe        coin: 1                                   already_placed
+betting       dealer      wager: 1 ante 4.99                        below_min
+betting       dealer      wager: 1 ante 500.01                      above_max
+staked        dealer      wager: 2 ante 100.01                      above_max
+staked        dealer      wager: 2 ante 100                         -
+staked        dealer      wager: 1 ante 0.01                        -
+
+idle          dealer      withdraw: 9 nothing                       not_open
+held_betting  dealer      withdraw: 1 ante                          held
+dealing       dealer      withdraw: 1 ante                          not_open
+staked        dealer      withdraw: 9 nothing                       no_such_seat
+staked        dealer      withdraw: 1 nothing                       not_offered
+staked        dealer      withdraw: 1 bet                           not_offered
+staked        dealer      withdraw: 3 ante                          no_such_stake
+staked        dealer      withdraw: 2 progressive                   no_such_stake
+staked        dealer      withdraw: 1 ante                          -
+
+idle          dealer      repeat_wagers                             not_open
+held_betting  dealer      repeat_wagers                             held
+betting       dealer      repeat_wagers                             no_such_stake
+limits_fell   dealer      repeat_wagers                             above_max
+played        dealer      repeat_wagers                             -
+
+idle          dealer      close_betting                             not_open
+held_betting  dealer      close_betting                             held
+dealing       dealer      close_betting                             not_open
+betting       dealer      close_betting                             no_base_wager
+staked        dealer      close_betting                             -
+
+deciding      shoe        shoe: 10h                                 not_applicable
+deciding      shoe        shoe: card                                not_applicable
+held          shoe        shoe: as                                  not_applicable
+held          shoe        shoe: 5d                                  -
+
+idle          dealer      act: 9 raise 1                            wrong_phase
+betting       dealer      act: 1 bet                                wrong_phase
+dealing       dealer      act: 9 raise 1                            cards_missing
+paying        dealer      act: 1 bet                                wrong_phase
+held          dealer      act: 9 raise 1                            held
+deciding      dealer      act: 9 raise 1                            no_such_seat
+deciding      dealer      act: 3 raise 1                            not_in_round
+one_void      dealer      act: 2 raise 1                            not_in_round
+one_dead      dealer      act: 2 raise 1                            not_in_round
+half_decided  dealer      act: 2 raise 1                            already_decided
+half_decided  dealer      act: 2 fold                               already_decided
+deciding      dealer      act: 1 raise 1                            not_offered
+deciding      dealer      act: 1 bet 19.99                          wrong_amount
+deciding      dealer      act: 1 bet 20.005                         wrong_amount
+deciding      dealer      act: 1 fold 20                            wrong_amount
+deciding      dealer      act: 1 bet 20                             -
+deciding      dealer      act: 1 fold 0                             -
+
+idle          dealer      verify: 9                                 needs_supervisor
+verified      auditor     verify: 1                                 needs_supervisor
+held_paying   dealer      verify: 1                                 needs_supervisor
+held_paying   supervisor  verify: 1                                 held
+idle          supervisor  verify: 9                                 wrong_phase
+dealing       supervisor  verify: 9                                 cards_missing
+deciding      supervisor  verify: 1                                 wrong_phase
+paying        supervisor  verify: 9                                 no_such_seat
+paying        supervisor  verify: 2                                 not_applicable
+paying        supervisor  verify: 3                                 not_applicable
+verified      supervisor  verify: 1                                 not_applicable
+paying        manager     verify: 1                                 -
+
+idle          dealer      pay: 9                                    wrong_phase
+dealing       dealer      pay: 9                                    cards_missing
+deciding      dealer      pay: 1                                    wrong_phase
+settled       dealer      pay: 1                                    wrong_phase
+held_paying   dealer      pay: 9                                    held
+paying        dealer      pay: 9                                    no_such_seat
+paying        dealer      pay: 1                                    not_next
+paying        dealer      pay: 3                                    not_next
+half_paid     dealer      pay: 2                                    not_next
+half_paid     dealer      pay: 1                                    unverified
+verified      dealer      pay: 1                                    -
+
+closed        dealer      report: {irregularity: CS-I22}            wrong_phase
+held          dealer      report: {irregularity: CS-I99}            held
+held          dealer      report: {irregularity: CS-I22}            held
+fouled        dealer      report: {irregularity: CS-I22}            held
+found         dealer      report: {irregularity: CS-I22}            -
+deciding      dealer      report: {irregularity: CS-I99}            not_applicable
+deciding      dealer      report: {irregularity: CS-I20}            not_applicable
+deciding      dealer      report: {irregularity: CS-I08}            not_applicable
+deciding      dealer      report: {irregularity: CS-I18, seat: 1}   not_applicable
+deciding      dealer      report: {irregularity: CS-I08, seat: x}   not_applicable
+deciding      dealer      report: {irregularity: CS-I08, seat: 3}   not_applicable
+half_decided  dealer      report: {irregularity: CS-I13, seat: 2, amount: 1.005}   bad_amount
+half_decided  dealer      report: {irregularity: CS-I13, seat: 9, amount: 1.005}   bad_amount
+paying        dealer      report: {irregularity: CS-I05, position: dealer card 1}  not_applicable
+idle          dealer      report: {irregularity: CS-I22}            -
+
+idle          supervisor  rule: play_on                             not_applicable
+deciding      dealer      rule: as_proposed                         not_applicable
+held          dealer      rule: fouled_deck                         not_offered
+held          supervisor  rule: misdeal                             not_offered
+held          dealer      rule: dead_hand                           needs_supervisor
+held          auditor     rule: as_proposed                         needs_supervisor
+held_betting  dealer      rule: as_proposed                         needs_supervisor
+held_betting  supervisor  rule: as_proposed                         needs_manager
+fouled        supervisor  rule: fouled_deck                         needs_manager
+fouled        manager     rule: void_round                          not_offered
+held          manager     rule: dead_hand                           -
+
+betting       dealer      new_deck                                  round_open
+held          dealer      new_deck                                  held
+held_settled  dealer      new_deck                                  held
+locked        supervisor  new_deck                                  -
+
+idle          dealer      answer_call                               needs_supervisor
+called        dealer      answer_call                               needs_supervisor
+idle          supervisor  answer_call                               not_applicable
+called        supervisor  answer_call                               -
+called        dealer      call_supervisor                           -
+closed        dealer      call_supervisor                           -
+"""
+
+ROWS = [
+    (*line[:26].split(), line[26:].rsplit(maxsplit=1)[0], line.split()[-1])
+    for line in TABLE.strip().splitlines()[2:]
+    if line.strip()
+]
+CAN_NOT_BE_REFUSED = {
+    c.AdvanceClock, c.CallSupervisor, c.RecordDevice, c.RecordDeviceFault, c.ResumeTable,
+}  # fmt: skip
+
+
+def command(play: TablePlay, words: str, actor: Actor) -> c.Command:
+    """Make the command that the words say, by this actor."""
+    if words in BARE:
+        kind = BARE[words]
+        return kind(command_id=play.clock.new_id(), issued_at=play.clock.now(), actor=actor)
+    if words == "open_table":
+        return c.OpenTable(
+            command_id=play.clock.new_id(),
+            issued_at=play.clock.now(),
+            actor=actor,
+            table_id="t1",
+            seats=(1, 2, 3),
+        )
+    (made,) = commands_of(step(words), play.clock, play.rules)
+    return replace(made, actor=actor)
+
+
+@pytest.mark.parametrize(("state", "who", "words", "code"), ROWS)
+def test_a_command_out_of_place_is_refused_with_its_code(state, who, words, code):
+    play = STATES[state]()
+    before = (play.state, play.history(), play.postings() if play.state.table_id else [])
+    outcome = play.controller.submit(command(play, words, WHO[who]))
+    found = "-" if outcome.refusal is None else outcome.refusal.reason.value
+    assert found == code
+    if outcome.refusal is not None:
+        now = (play.state, play.history(), play.postings() if play.state.table_id else [])
+        assert now == before
+
+
+def test_every_refusal_reason_is_in_the_table():
+    assert {row[-1] for row in ROWS} - {"-"} == {reason.value for reason in RefusalReason}
+
+
+def test_every_command_that_can_be_refused_is_in_the_table():
+    refused = set()
+    for state, who, words, code in ROWS:
+        if code != "-":
+            refused.add(type(command(STATES[state](), words, WHO[who])))
+    assert refused == set(COMMAND_TYPES) - CAN_NOT_BE_REFUSED
+
+
+def test_every_state_of_the_table_is_used():
+    assert {row[0] for row in ROWS} == set(STATES)
+
+
+FACTS = [
+    ("betting", "wager: 9 ante 10", {"seat": "9"}),
+    ("betting", "wager: 1 progressive 2", {"price": "1.00", "seat": "1", "spot": "progressive"}),
+    (
+        "betting",
+        "wager: 1 ante 4",
+        {"limit": "5.00", "seat": "1", "spot": "ante", "amount": "4.00"},
+    ),
+    ("staked", "wager: 2 ante 200", {"limit": "500.00", "amount": "600.00"}),
+    ("dealing", "act: 1 bet", {"position": "seat 1 card 2"}),
+    ("deciding", "act: 1 bet 5", {"due": "20.00", "seat": "1", "action": "bet"}),
+    ("half_decided", "act: 2 fold", {"decision": "bet"}),
+    ("paying", "pay: 1", {"seat": "1", "next": "2"}),
+    ("held", "act: 1 bet", {"irregularity": "CS-I10"}),
+    ("held_betting", "rule: as_proposed", {"option": "play_on", "irregularity": "CS-I22"}),
+    ("deciding", "report: {irregularity: CS-I08, seat: 3}", {"missing": "seat_in_round"}),
+    ("deciding", "report: {irregularity: CS-I08}", {"missing": "seat"}),
+    ("deciding", "report: {irregularity: CS-I18, seat: 1}", {"unknown": "seat"}),
+    ("deciding", "report: {irregularity: CS-I08, seat: x}", {"fact": "seat", "value": "x"}),
+]
+
+
+@pytest.mark.parametrize(("state", "words", "facts"), FACTS)
+def test_a_refusal_carries_the_facts_to_do_better(state, words, facts):
+    refusal = STATES[state]().refusal(words)
+    assert {key: refusal.facts.get(key) for key in facts} == facts
+
+
+def test_a_refused_error_carries_its_refusal():
+    error = RefusedError(RefusalReason.HELD, irregularity="CS-I01")
+    assert error.refusal == Refusal(RefusalReason.HELD, {"irregularity": "CS-I01"})
+    assert str(error) == "held"
+
+
+def test_nothing_was_dealt_that_the_states_did_not_need():
+    assert decided({1: NOTHING}).state.phase == "paying"

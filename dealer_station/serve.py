@@ -6,6 +6,7 @@ made of is in bootstrap.
 
 import signal
 import sys
+import threading
 from pathlib import Path
 
 import uvicorn
@@ -15,7 +16,7 @@ from dealer_station.bootstrap import open_station
 from dealer_station.clock import SystemClock
 from dealer_station.event_log.errors import EventLogError
 from dealer_station.mqtt.broker_url import BadBrokerUrl
-from dealer_station.observability import configure_logging, get_logger
+from dealer_station.observability import configure_logging, get_logger, spare_what_lives
 from dealer_station.people.accounts import AccountError
 from dealer_station.people.passwords import PasswordRefusedError
 from dealer_station.people.people import open_people
@@ -31,13 +32,17 @@ def serve(config: Path | None) -> int:
     settings = load_settings(config)
     configure_logging(settings.logging.level, as_json=settings.logging.as_json)
     # The server raises the signal again after it has stopped; without handlers of our own that
-    # would end the process before the record is sealed and closed.
+    # would end the process before the record is sealed and closed. Before the server listens to
+    # signals itself, one must not be lost either.
+    stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: None)
+        signal.signal(number, lambda *_: stop.set())
     try:
         with open_station(settings, SystemClock(), config) as station:
             mount_screens(station.app)
-            uvicorn.Server(server_config(station.app, settings.http)).run()
+            spare_what_lives()
+            if not stop.is_set():
+                uvicorn.Server(server_config(station.app, settings.http)).run()
     except (EventLogError, BadBrokerUrl) as error:
         get_logger(__name__).critical("station_ends", reason=str(error))
         return EXIT_FAILED

@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from dealer_station.controller.ports import Record
 from dealer_station.controller.streams import progressive_stream
+from dealer_station.event_log.errors import CommandConflict, WrongVersion
 from dealer_station.event_log.record import Append
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.progressive import meter
@@ -70,18 +71,25 @@ class Progressives:
             self._known[progressive_id] = Known(state, version)
 
     def open(self, progressive_id: str, amount_minor: int, *, command_id: str, at: int) -> None:
-        """Open a progressive at an amount, if it was never opened before."""
+        """Open a progressive at an amount, if it was never opened before.
+
+        Of two stations that open it at once the first has opened it.
+        """
         if self.refresh(progressive_id).version:
             return
         opened = ProgressiveOpened(
             at=at, progressive_id=progressive_id, entry=meter.opening(amount_minor)
         )
         event = self._registry.encode(opened)
-        self._record.append(
-            [Append(progressive_stream(progressive_id), 0, (event,))],
-            command_id=command_id,
-            content_digest=sha256(event.body).digest(),
-            epoch=0,
-            recorded_at=at,
-        )
+        try:
+            self._record.append(
+                [Append(progressive_stream(progressive_id), 0, (event,))],
+                command_id=command_id,
+                content_digest=sha256(event.body).digest(),
+                epoch=0,
+                recorded_at=at,
+            )
+        except (CommandConflict, WrongVersion):
+            if not self.refresh(progressive_id).version:
+                raise
         self.refresh(progressive_id)

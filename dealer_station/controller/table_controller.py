@@ -153,9 +153,7 @@ class TableController:
             if known is not None:
                 return known
             self._fold_overdue(command)
-            if check is not None:
-                check(self._state)
-            outcome = self._decide_and_record(command, digest, received)
+            outcome = self._decide_and_record(command, digest, received, check)
             self._remember(command.command_id, digest, outcome)
         return outcome
 
@@ -169,7 +167,20 @@ class TableController:
         if appended is None:
             return None
         version = appended.versions.get(self._stream, self._state.version)
+        if version > self._state.version:
+            self._catch_up()
         return Outcome(version, is_repeat=True)
+
+    def _catch_up(self) -> None:
+        """Take in what the record has and memory has not.
+
+        When the database fails at the very end of a commit, the command stands in the record
+        although its caller was told otherwise.
+        """
+        for stored in self._record.read(self._stream, self._state.version):
+            self._take_event(self._registry.decode(stored))
+        self._refresh_progressives()
+        self._hand_out()
 
     def _remember(self, command_id: str, digest: bytes, outcome: Outcome) -> None:
         self._outcomes[command_id] = (digest, outcome)
@@ -181,16 +192,24 @@ class TableController:
         if self._state.clock is None or isinstance(command, c.AdvanceClock | c.ResumeTable):
             return
         tick = c.AdvanceClock(
-            command_id=f"{command.command_id}:clock",
+            # With the version: the same command may come again at another moment of the table.
+            command_id=f"{command.command_id}:clock:{self._state.version}",
             issued_at=command.issued_at,
             actor=Actor("station", Role.STATION),
         )
         self._decide_and_record(tick, content_digest(tick), None)
 
     def _decide_and_record(
-        self, command: c.Command, digest: bytes, received: tuple[str, int, int] | None
+        self,
+        command: c.Command,
+        digest: bytes,
+        received: tuple[str, int, int] | None,
+        check: Callable[[TableState], None] | None = None,
     ) -> Outcome:
+        """Decide on the newest state; where the record has moved on, fold and decide again."""
         while True:
+            if check is not None:
+                check(self._state)
             rules = self._setup.rules if isinstance(command, c.OpenTable) else self._rules
             decision = decide(command, self._state, rules, self._meters())
             if decision.refusal is not None or not decision.events:
@@ -200,9 +219,12 @@ class TableController:
             try:
                 self._append(command, digest, decision, received)
             except WrongVersion as wrong:
-                if wrong.stream == self._stream:
+                if wrong.stream != self._stream:
+                    self._refresh_progressives()
+                elif wrong.actual > self._state.version:
+                    self._catch_up()
+                else:
                     raise
-                self._refresh_progressives()
                 continue
             self._hand_out()
             return Outcome(self._state.version)
@@ -241,6 +263,9 @@ class TableController:
             recorded_at=command.issued_at,
             received=received,
         )
+        if appended.is_repeat:
+            self._catch_up()
+            return
         for event in decision.events:
             self._take_event(event)
         for pool, postings in by_pool.items():

@@ -43,7 +43,7 @@ def play(*files: Path, json: bool = False, config: ConfigOption = None) -> int:
 
     if not files:
         raise ConfigurationError("play: name a script or a folder")
-    return play_files(files, configuration_directories(config)[0], as_json=json, out=_print)
+    return play_files(files, configuration_directories(config), as_json=json, out=_print)
 
 
 @app.command

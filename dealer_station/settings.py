@@ -305,17 +305,21 @@ def _explain(error: ValidationError, path: str, variables: Mapping[tuple[str, ..
 
 def schema_files() -> dict[str, bytes]:
     """Return file name -> JSON Schema of the configuration, as editors read it."""
-    schema = StationSettings.model_json_schema(mode="validation")
+    return {"station.schema.json": schema_bytes(StationSettings)}
+
+
+def schema_bytes(model: type[BaseModel]) -> bytes:
+    """Return a file's JSON Schema as it is stored."""
     options = orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
-    return {"station.schema.json": orjson.dumps(schema, option=options)}
+    return orjson.dumps(model.model_json_schema(mode="validation"), option=options)
 
 
-def write_schemas(directory: Path) -> None:
-    """Write the schemas anew; run after a change here (`python -m dealer_station.settings`)."""
+def write_schemas(files: Mapping[str, bytes], directory: Path) -> None:
+    """Write schemas anew; run after a change of their model (`python -m` and its module)."""
     directory.mkdir(parents=True, exist_ok=True)
-    for name, content in schema_files().items():
+    for name, content in files.items():
         (directory / name).write_bytes(content)
 
 
 if __name__ == "__main__":
-    write_schemas(config_directory() / "schema")
+    write_schemas(schema_files(), config_directory() / "schema")

@@ -50,7 +50,9 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise RuleSetError(str(path), "file", "does not exist") from None
-    except tomllib.TOMLDecodeError as error:
+    except OSError as error:
+        raise RuleSetError(str(path), "file", error.strerror or str(error)) from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise RuleSetError(str(path), "syntax", str(error)) from None
 
 
@@ -67,7 +69,8 @@ def first_error(file: str, error: ValidationError) -> RuleSetError:
     """Name the first thing that is wrong with a file."""
     detail = error.errors()[0]
     key = ".".join(str(part) for part in detail["loc"]) or "rule set"
-    return RuleSetError(file, key, str(detail["msg"]))
+    reason = "unknown key" if detail["type"] == "extra_forbidden" else str(detail["msg"])
+    return RuleSetError(file, key, reason)
 
 
 def with_overrides(

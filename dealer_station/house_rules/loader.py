@@ -7,7 +7,7 @@ digest is the SHA-256 of the content and stands in every round.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from dealer_station.house_rules.files import (
     read_toml,
     with_overrides,
 )
+from dealer_station.settings import find_configuration
 from dealer_station.table.draft import TableRules
 
 _BUILDERS = {"caribbean-stud": caribbean_stud.build}
@@ -27,6 +28,15 @@ _PAYTABLE_KEYS = {
 }
 GAMES = tuple(_BUILDERS)
 """The games that have rule sets."""
+
+
+def rule_set_folder(directories: Iterable[Path], game: str, name: str) -> Path:
+    """Return the first configuration folder that has a rule set; ConfigurationError if none has.
+
+    The rule set's paytables are read from the same folder.
+    """
+    relative = f"games/{game.replace('-', '_')}/{name}.toml"
+    return find_configuration(relative, directories).parents[2]
 
 
 def load_rules(
@@ -67,9 +77,11 @@ def _paytable(
     """Return the lines of a chosen paytable; `none` has no lines."""
     if name == caribbean_stud.NONE:
         return {}
-    if name not in paytables.get(kind, {}):
+    tables = paytables.get(kind, {})
+    table = tables.get(name) if isinstance(tables, dict) else None
+    if not isinstance(table, dict):
         raise RuleSetError(file, key, f"there is no {kind} paytable {name!r}")
-    lines = {hand: line for hand, line in paytables[kind][name].items() if hand != "source"}
+    lines = {hand: line for hand, line in table.items() if hand != "source"}
     for hand, line in lines.items():
         if not isinstance(line, str):
             raise RuleSetError(file, f"paytables.{kind}.{hand}", f"{line!r} must be text")

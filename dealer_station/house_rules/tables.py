@@ -7,27 +7,35 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from dealer_station.house_rules.files import RuleSetError
-from dealer_station.house_rules.loader import load_rules
-from dealer_station.settings import ConfigurationError, Name, find_configuration, load_model
+from dealer_station.house_rules.loader import load_rules, rule_set_folder
+from dealer_station.settings import ConfigurationError, Name, load_model
 from dealer_station.table.draft import TableRules
 
 Seat = Annotated[int, Field(ge=1, le=20)]
 
 
 class TableFile(BaseModel):
-    """One table as its file describes it; `set` overrides values of the rule set, as text."""
+    """One table as its file describes it; `config/tables/cs-1.toml` explains each key."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, title="Dealer Station: a table")
 
-    id: Name
-    name: str = Field(min_length=1, max_length=60)
-    game: str
-    rules: str
-    seats: tuple[Seat, ...] = Field(min_length=1)
-    currency: str = Field(pattern=r"^[A-Z]{3}$")
-    set: dict[str, str] = {}
-    progressives: dict[str, Name] = {}
+    id: Name = Field(description="The table's id in topics, streams and addresses.")
+    name: str = Field(min_length=1, max_length=60, description="What people call it.")
+    game: str = Field(description="The game, such as caribbean-stud.")
+    rules: str = Field(description="A rule set of the game: a file in games/<game>/.")
+    seats: tuple[Seat, ...] = Field(
+        min_length=1,
+        description="Seats from the dealer's left, clockwise.",
+        json_schema_extra={"uniqueItems": True},
+    )
+    currency: str = Field(pattern=r"^[A-Z]{3}$", description="ISO 4217.")
+    set: dict[str, str] = Field(
+        default={}, description="Values of the rule set that differ at this table, as text."
+    )
+    progressives: dict[str, Name] = Field(
+        default={},
+        description="Pool of the rule set -> progressive; tables that name the same one share it.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +50,7 @@ def load_tables(directories: Iterable[Path], names: tuple[str, ...]) -> list[Con
     """Load the named tables (none named: all) from the first folder that has tables.
 
     Raises ConfigurationError with the file and what is wrong: an unknown name, two files with one
-    id, a pool of the rule set without its progressive.
+    id, a pool of the rule set without its progressive, a progressive in two currencies.
     """
     searched = tuple(directories)
     folder = next((d / "tables" for d in searched if (d / "tables").is_dir()), None)
@@ -58,18 +66,31 @@ def load_tables(directories: Iterable[Path], names: tuple[str, ...]) -> list[Con
     for table_id in ids:
         if ids.count(table_id) > 1:
             raise ConfigurationError(f"{folder}: id: {table_id} stands in two files")
+    _check_currencies(folder, tables)
     return tables
+
+
+def _check_currencies(folder: Path, tables: list[ConfiguredTable]) -> None:
+    """A meter is one amount of one currency, so its tables must agree on it."""
+    currencies: dict[str, str] = {}
+    for table in tables:
+        for progressive_id in table.file.progressives.values():
+            first = currencies.setdefault(progressive_id, table.file.currency)
+            if first != table.file.currency:
+                raise ConfigurationError(
+                    f"{folder}: currency: {progressive_id} is played for "
+                    f"in {first} and in {table.file.currency}"
+                )
 
 
 def _load(path: Path, directories: tuple[Path, ...]) -> ConfiguredTable:
     file = load_model(path, TableFile)
     if len(set(file.seats)) < len(file.seats):
         raise ConfigurationError(f"{path}: seats: a seat stands twice")
-    rule_set = f"games/{file.game.replace('-', '_')}/{file.rules}.toml"
-    config = find_configuration(rule_set, directories).parents[2]
     try:
+        config = rule_set_folder(directories, file.game, file.rules)
         rules = load_rules(config, file.game, file.rules, file.set)
-    except RuleSetError as error:
+    except ConfigurationError as error:
         raise ConfigurationError(f"{path}: rules: {error}") from None
     progressive = rules.game.progressive
     pools = {progressive.pool} if progressive else set()

@@ -58,17 +58,25 @@ class Case:
 
 def read_cases(path: Path) -> Iterator[Case]:
     """Read every case of a file; the first error ends it."""
+    ids: set[str] = set()
+    for node in documents(_text_of(path), str(path)):
+        case = _case(node)
+        if case.id in ids:
+            raise node.mapping["case"].error(f"case {case.id!r} stands twice")
+        ids.add(case.id)
+        yield case
+    if not ids:
+        raise Node(str(path), 1, "").error("the file has no case")
+
+
+def _text_of(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise Node(str(path), line, "").error("no UTF-8 text") from None
-    is_empty = True
-    for node in documents(text, str(path)):
-        yield _case(node)
-        is_empty = False
-    if is_empty:
-        raise Node(str(path), 1, "").error("the file has no case")
+    except OSError as error:
+        raise Node(str(path), 1, "").error(error.strerror or str(error)) from None
 
 
 def _case(node: Node) -> Case:

@@ -89,14 +89,27 @@ def documents(text: str, file: str) -> Iterator[Node]:
         raise ScriptError(file, line, f"no valid YAML: {error.problem}") from None
     except RecursionError:
         raise ScriptError(file, loader.line + 1, "nested too deeply") from None
+    except (ValueError, OverflowError):  # a character or a number that Python cannot make
+        raise ScriptError(file, loader.line + 1, "no valid YAML: a number out of range") from None
     finally:
         loader.dispose()
+
+
+def _text(text: str, file: str, line: int) -> str:
+    """Return a scalar's text; what no record can hold (an escaped NUL or surrogate) is an error."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ScriptError(file, line, "a character that is no text") from None
+    if "\0" in text:
+        raise ScriptError(file, line, "a character that is no text")
+    return text
 
 
 def _node(node: yaml.Node, file: str) -> Node:
     line = node.start_mark.line + 1
     if isinstance(node, yaml.ScalarNode):
-        return Node(file, line, str(node.value))
+        return Node(file, line, _text(str(node.value), file, line))
     if isinstance(node, yaml.SequenceNode):
         return Node(file, line, tuple(_node(item, file) for item in node.value))
     entries: dict[str, Node] = {}

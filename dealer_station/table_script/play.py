@@ -3,13 +3,15 @@
 Exit status: 0 every expectation holds, 1 one does not, 2 a file is no valid script.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import orjson
 
+from dealer_station.house_rules.loader import rule_set_folder
+from dealer_station.settings import ConfigurationError
 from dealer_station.table.view import View
-from dealer_station.table_script.case import read_cases
+from dealer_station.table_script.case import Case, read_cases
 from dealer_station.table_script.document import ScriptError
 from dealer_station.table_script.runner import CaseResult, run_case
 
@@ -19,13 +21,16 @@ _SCRIPTS = {".yaml", ".yml"}
 Print = Callable[[str], None]
 
 
-def play(paths: Iterable[Path], config: Path, *, as_json: bool, out: Print) -> int:
-    """Play every case of the files; a folder plays every script in it."""
+def play(paths: Iterable[Path], directories: Sequence[Path], *, as_json: bool, out: Print) -> int:
+    """Play every case of the files; a folder plays every script in it.
+
+    Rule sets are looked for in the configuration folders, the most specific first.
+    """
     passed = failed = 0
     try:
         for file in _files(paths):
             for case in read_cases(file):
-                result = run_case(case, config)
+                result = run_case(case, _config_of(case, directories))
                 passed, failed = passed + result.is_passed, failed + (not result.is_passed)
                 for line in _json_lines(result) if as_json else _lines(result):
                     out(line)
@@ -36,10 +41,21 @@ def play(paths: Iterable[Path], config: Path, *, as_json: bool, out: Print) -> i
     return EXIT_FAILED if failed else EXIT_PASSED
 
 
+def _config_of(case: Case, directories: Sequence[Path]) -> Path:
+    """Return the folder whose rule set the case names; where none is, the runner says so."""
+    try:
+        return rule_set_folder(directories, case.table.game, case.table.rules)
+    except ConfigurationError:
+        return directories[0]
+
+
 def _files(paths: Iterable[Path]) -> Iterable[Path]:
     for path in paths:
         if path.is_dir():
-            yield from sorted(p for p in path.rglob("*") if p.suffix in _SCRIPTS)
+            scripts = sorted(p for p in path.rglob("*") if p.suffix in _SCRIPTS)
+            if not scripts:
+                raise ScriptError(str(path), 1, "there is no script in the folder")
+            yield from scripts
         elif path.is_file():
             yield path
         else:

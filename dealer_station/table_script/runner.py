@@ -1,6 +1,6 @@
 """Runs a case against a live table's controller, on a record in memory and a virtual clock."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from dealer_station.table.roles import Actor, Role
 from dealer_station.table.view import View
 from dealer_station.table_script.case import Case, Step, TableLine, inner_step
 from dealer_station.table_script.compare import differences
-from dealer_station.table_script.document import Node
+from dealer_station.table_script.document import Node, ScriptError
 from dealer_station.table_script.steps import commands_of, deal_cards, wait_ms
 
 _STATION = Actor("station", Role.STATION)
@@ -98,7 +98,8 @@ class _Run:
             seed = progressive.seed_minor if progressive else 0
             minor = seed if given is None else to_minor(given)
             if minor is None:
-                raise self._case.node.error(f"meter {pool}: {given} is no amount in whole cents")
+                meters = self._case.node.mapping["table"].mapping["meters"]
+                raise meters.mapping[pool].error(f"{given} is no amount in whole cents")
             progressives.open(
                 progressive_id,
                 minor,
@@ -249,17 +250,26 @@ class _Run:
         )
 
 
+def _rules_error(table: Mapping[str, Node], error: RuleSetError) -> ScriptError:
+    """Point at the value that the case has set, or at the name of the rule set."""
+    overrides = table["set"].mapping if "set" in table else {}
+    if error.key in overrides:
+        return overrides[error.key].error(f"{error.key}: {error.reason}")
+    return table["rules"].error(str(error))
+
+
 def _setup(case: Case, config: Path) -> TableSetup:
     table = case.table
     try:
         rules = load_rules(config, table.game, table.rules, table.overrides)
     except RuleSetError as error:
-        raise case.node.mapping["table"].error(f"{error.key}: {error.reason}") from None
+        raise _rules_error(case.node.mapping["table"].mapping, error) from None
     progressive = rules.game.progressive
     pools = [progressive.pool] if progressive else []
     for pool in table.meters:
         if pool not in pools:
-            raise case.node.mapping["table"].error(f"the rule set has no pool {pool!r}")
+            node = case.node.mapping["table"].mapping["meters"].mapping[pool]
+            raise node.error(f"the rule set has no pool {pool!r}")
     return TableSetup(
         facts=TableFacts(case.id, case.title, "USD"),
         seats=table.seats,

@@ -178,9 +178,7 @@ class Sight:
                 facts = item.facts
                 if facts.get("position") == f"{hand} card {number}":
                     return True
-                place = facts.get("position", "").partition(" card ")[0]
-                seat = f"seat {facts['seat']}" if "seat" in facts else place
-                if seat.startswith("seat ") and seat != hand:
+                if "seat" in facts and f"seat {facts['seat']}" != hand:
                     return False
                 return card in {facts.get("card"), *facts.get("cards", "").split()}
         return False

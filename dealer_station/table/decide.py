@@ -76,6 +76,8 @@ def _close_table(draft: Draft, command: c.CloseTable) -> None:
 
 def _change_deck(draft: Draft, command: c.ChangeDeck) -> None:
     draft.refuse_if_held()
+    if draft.state.service is Service.CLOSED:
+        raise RefusedError(RefusalReason.WRONG_PHASE, phase="closed")
     if draft.state.is_round_open:
         raise RefusedError(RefusalReason.ROUND_OPEN, phase=draft.state.phase)
     draft.emit(e.DeckChanged(at=draft.at, person_id=command.actor.person_id))

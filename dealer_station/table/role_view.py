@@ -220,6 +220,8 @@ def _payout_row(
     current = state.round
     assert current is not None, "a payout belongs to a round"
     is_winner = jackpot.winner_at(rules, current, seat) is not None
+    # That a hand which waits face down wins a prize is told only to who may verify it.
+    may_know = place == "current" or (place == "waiting" and not masks_facts(role))
     cards = visible_cards(state, rules, seat_hand(seat), role)
     category = None if FACE_DOWN in cards else jackpot.category_of(rules, cards)
     shown = [_settled(wager) for wager in wagers] or [
@@ -229,7 +231,7 @@ def _payout_row(
     return {
         "seat": seat,
         "state": place,
-        "verify": is_winner and seat not in current.verified and place != "paid",
+        "verify": is_winner and seat not in current.verified and may_know,
         "hand": category.value if category else None,
         "wagers": shown,
         "hand_back": format_minor(sum(_handed_back(wager) for wager in wagers)),

@@ -82,7 +82,9 @@ def _is_named(state: TableState, position: Position) -> bool:
     if read.position == position:
         return True
     named = {*read.cards, *([read.card] if read.card else [])}
-    if read.seat is not None and seat_hand(read.seat) != position.hand:
+    # A seat that is named limits the cards to its hand; a place does not, since a card that is
+    # there twice lies elsewhere too.
+    if "seat" in item.facts and read.seat is not None and seat_hand(read.seat) != position.hand:
         return False
     cards = current.cards(position.hand)
     return position.number <= len(cards) and cards[position.number - 1] in named

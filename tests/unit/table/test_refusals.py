@@ -317,6 +317,7 @@ fouled        supervisor  rule: fouled_deck                         needs_manage
 fouled        manager     rule: void_round                          not_offered
 held          manager     rule: dead_hand                           -
 
+closed        dealer      new_deck                                  wrong_phase
 betting       dealer      new_deck                                  round_open
 held          dealer      new_deck                                  held
 held_settled  dealer      new_deck                                  held

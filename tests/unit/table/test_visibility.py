@@ -1,0 +1,307 @@
+"""Who may see which card, exactly as design section 9 says: every role, moment, hand and card.
+
+Seat 1 folds a flush that wins a prize, seat 2 bets a pair, seat 3 folds nothing, seat 4 becomes a
+dead hand, seat 5 a void one. `up` is all five cards, `down` none, `5` only the fifth; cards that an
+open ruling names are written by their numbers.
+"""
+
+import json
+import re
+
+import pytest
+from table_oracle import Sight
+from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, TablePlay, dealt
+
+from dealer_station.table.lifecycle import Phase
+from dealer_station.table.roles import Role
+from dealer_station.table.visibility import FACE_DOWN, masks_facts, visible_cards
+
+SEATS = {1: FLUSH, 2: PAIR_OF_EIGHTS, 3: NOTHING, 4: "Jh Jc Jd Ts 6s", 5: "Qh Qc Qd Th 6d"}
+DEALER_CARDS = "Ah Kh 9s 6c 4h"
+PUBLIC = (Role.DEALER, Role.TECHNICIAN, Role.DEVICE, Role.STATION)
+BOSSES = (Role.SUPERVISOR, Role.MANAGER)
+CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+def deciding(**options: str) -> TablePlay:
+    play = dealt(SEATS, DEALER_CARDS, progressive=(1,), **options)
+    if options.get("player_cards_public") != "true":
+        play.run("report: {irregularity: CS-I09, seat: 4}", "rule: dead_hand")
+    return play.run("report: {irregularity: CS-I08, seat: 5}", "rule: void_hand")
+
+
+def acts(play: TablePlay) -> str:
+    hand = play.round.hand(4)
+    assert hand is not None
+    return "act: 1 fold; 2 bet; 3 fold" + ("" if hand.status == "dead" else "; 4 bet")
+
+
+def dealing() -> TablePlay:
+    """Two cards each and one more to seat 1."""
+    play = TablePlay(seats=(1, 2)).run(
+        "open_betting", "wager: 1 ante 10; 2 ante 10", "close_betting"
+    )
+    return play.run("shoe: 9h 8s Ah 7h 8c Kh 5h")
+
+
+def fourth_is_out() -> TablePlay:
+    """All cards but the dealer's last."""
+    return dealing().run("shoe: 9c 9s 3h 4s 6c 2h 7s")
+
+
+def paying() -> TablePlay:
+    play = deciding()
+    return play.run(acts(play))
+
+
+def last_turn() -> TablePlay:
+    """Seats 4, 3 and 2 are settled; seat 1's turn has come."""
+    return paying().run("pay: 4; 3; 2")
+
+
+def verified_early() -> TablePlay:
+    """A supervisor has seen seat 1's hand before its turn."""
+    return paying().run("verify: 1")
+
+
+def second_turn() -> TablePlay:
+    return paying().run("pay: 4; 3")
+
+
+def settled() -> TablePlay:
+    return paying().run("pay")
+
+
+def void() -> TablePlay:
+    return deciding().run("report: {irregularity: CS-I18}", "rule: void_round")
+
+
+def next_round() -> TablePlay:
+    return settled().run("open_betting")
+
+
+def by_place() -> TablePlay:
+    return deciding().run("report: {irregularity: CS-I05, position: dealer card 2}")
+
+
+def by_card() -> TablePlay:
+    return deciding().run("report: {irregularity: CS-I08, seat: 2, card: 9c}")
+
+
+def by_cards() -> TablePlay:
+    return deciding().run("report: {irregularity: CS-I08, seat: 3, cards: 8h 2s}")
+
+
+def by_seat_only() -> TablePlay:
+    return deciding().run("report: {irregularity: CS-I08, seat: 3}")
+
+
+def of_another_seat() -> TablePlay:
+    """The report names seat 3 and a card that seat 2 holds."""
+    return deciding().run("report: {irregularity: CS-I08, seat: 3, card: 9c}")
+
+
+def after_the_ruling() -> TablePlay:
+    return by_card().run("rule: play_on")
+
+
+def doubled() -> TablePlay:
+    """The table found a card that is there twice, in two hands."""
+    return dealing().run("shoe: Kh")
+
+
+def open_cards() -> TablePlay:
+    return deciding(player_cards_public="true")
+
+
+def open_cards_void() -> TablePlay:
+    return open_cards().run("report: {irregularity: CS-I18}", "rule: void_round")
+
+
+MOMENTS = {
+    make.__name__: make
+    for make in (
+        dealing, fourth_is_out, deciding, paying, second_turn, last_turn, verified_early, settled,
+        void, by_place, by_card, by_cards, by_seat_only, of_another_seat, after_the_ruling, doubled,
+        open_cards, open_cards_void,
+    )
+}  # fmt: skip
+
+MATRIX = """
+moment             hand    public  bosses  auditor
+
+dealing            1       down    down    down
+dealing            2       down    down    down
+dealing            dealer  down    down    down
+fourth_is_out      1       down    down    down
+fourth_is_out      dealer  down    down    down
+
+deciding           1       down    down    down
+deciding           2       down    down    down
+deciding           4       down    down    down
+deciding           5       down    down    down
+deciding           dealer  5       5       5
+
+paying             1       down    down    down
+paying             2       down    down    down
+paying             3       down    down    down
+paying             4       down    down    down
+paying             5       down    down    down
+paying             dealer  up      up      up
+
+second_turn        1       down    down    down
+second_turn        2       up      up      up
+second_turn        3       down    down    down
+
+last_turn          1       up      up      up
+last_turn          2       up      up      up
+last_turn          3       down    down    down
+last_turn          4       down    down    down
+last_turn          5       down    down    down
+
+verified_early     1       up      up      up
+verified_early     2       down    down    down
+
+settled            1       up      up      up
+settled            2       up      up      up
+settled            3       down    down    up
+settled            4       down    down    up
+settled            5       down    down    up
+settled            dealer  up      up      up
+
+void               1       down    down    up
+void               2       down    down    up
+void               4       down    down    up
+void               5       down    down    up
+void               dealer  5       5       up
+
+by_place           dealer  5       25      5
+by_place           1       down    down    down
+by_card            2       down    3       down
+by_card            3       down    down    down
+by_card            dealer  5       5       5
+by_cards           3       down    15      down
+by_cards           1       down    down    down
+by_seat_only       3       down    down    down
+of_another_seat    2       down    down    down
+of_another_seat    3       down    down    down
+after_the_ruling   2       down    down    down
+doubled            2       down    3       down
+doubled            dealer  down    2       down
+doubled            1       down    down    down
+
+open_cards         1       up      up      up
+open_cards         3       up      up      up
+open_cards         5       up      up      up
+open_cards         dealer  5       5       5
+open_cards_void    2       up      up      up
+open_cards_void    dealer  5       5       up
+"""
+ROWS = [tuple(line.split()) for line in MATRIX.strip().splitlines()[2:] if line]
+
+
+def masked(cards: tuple[str, ...], seen: str) -> str:
+    numbers = {"up": "12345", "down": ""}.get(seen, seen)
+    return " ".join(
+        card if str(number) in numbers else FACE_DOWN for number, card in enumerate(cards, start=1)
+    )
+
+
+@pytest.mark.parametrize(("moment", "hand", "public", "bosses", "auditor"), ROWS)
+def test_a_hand_is_seen_by_each_role_as_the_matrix_says(moment, hand, public, bosses, auditor):
+    play = MOMENTS[moment]()
+    cards = play.round.cards(hand if hand == "dealer" else f"seat {hand}")
+    sight = {
+        **dict.fromkeys(PUBLIC, public),
+        **dict.fromkeys(BOSSES, bosses),
+        Role.AUDITOR: auditor,
+    }
+    for role in Role:
+        assert play.seen_by(role)["cards"][hand] == masked(cards, sight[role]), role
+    assert play.controller.public_view()["cards"][hand] == masked(cards, public)
+    assert play.view["cards"][hand] == " ".join(cards), "the record masks nothing"
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("role", Role)
+def test_every_hand_of_every_moment_is_as_the_second_opinion_says(moment: str, role: Role):
+    play = MOMENTS[moment]()
+    sight = Sight(play.state, json.loads(play.rules.content)["values"])
+    for hand in ("dealer", *(f"seat {seat.seat}" for seat in play.round.hands), "burn", "aside"):
+        seen = visible_cards(play.state, play.rules, hand, role)
+        assert list(seen) == sight.cards(hand, role)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("role", Role)
+def test_a_face_down_card_stands_nowhere_in_the_view(moment: str, role: Role):
+    """Not in hands, payouts or facts either; what a ruling names is named to its rulers only."""
+    play = MOMENTS[moment]()
+    view = play.seen_by(role)
+    open_faces = set(CARD.findall(" ".join(view["cards"].values())))
+    item = play.state.open_irregularity
+    if item is not None and role in BOSSES:
+        open_faces.update(CARD.findall(" ".join(item.facts.values())))
+    # The catalogue's own words are the same for all cards.
+    view.pop("irregularities")
+    assert set(CARD.findall(json.dumps(view))) <= open_faces
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("role", Role)
+def test_a_hand_is_named_only_to_who_sees_all_of_it(moment: str, role: Role):
+    view = MOMENTS[moment]().seen_by(role)
+    for key, cards in view["cards"].items():
+        if FACE_DOWN in cards:
+            assert key not in view["hands"]
+            assert all(row["hand"] is None for row in view["payouts"] if str(row["seat"]) == key)
+
+
+@pytest.mark.parametrize("role", [*Role, None])
+def test_without_a_round_there_are_no_cards(role):
+    play = TablePlay()
+    assert visible_cards(play.state, play.rules, "dealer", role) == ()
+
+
+def test_a_card_between_rounds_is_shown_to_rulers_only():
+    play = settled().run("shoe: 5s")
+    for role in Role:
+        told = play.seen_by(role)["ruling"]["facts"]["card"]
+        assert told == ("5s" if role in BOSSES else FACE_DOWN)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_facts_of_a_ruling_are_masked_for_all_but_its_rulers(role: Role):
+    for play, name, count in ((by_card(), "card", 1), (by_cards(), "cards", 2)):
+        item = play.state.open_irregularity
+        assert item is not None
+        told = play.seen_by(role)["ruling"]["facts"][name]
+        assert told == (item.facts[name] if role in BOSSES else " ".join([FACE_DOWN] * count))
+    assert masks_facts(role) is (role not in BOSSES)
+    assert not masks_facts(None)
+
+
+def test_burned_and_set_aside_cards_lie_face_down_even_where_cards_are_open():
+    play = dealt({1: FLUSH}, player_cards_public="true").run(
+        "report: {irregularity: CS-I14, card: 4h}", "shoe: 5c",
+        "report: {irregularity: CS-I16, card: 5c}", "rule: burn_card",
+    )  # fmt: skip
+    for role in Role:
+        cards = play.seen_by(role)["cards"]
+        assert (cards["aside"], cards["burn"]) == (FACE_DOWN, FACE_DOWN)
+    assert (play.view["cards"]["aside"], play.view["cards"]["burn"]) == ("4h", "5c")
+
+
+def test_the_next_round_shows_nothing_of_the_last():
+    play = next_round()
+    assert play.state.phase is Phase.BETTING
+    assert all(play.seen_by(role)["cards"] == {} for role in Role)
+
+
+def test_a_jackpot_hand_that_waits_is_not_given_away_by_its_verification():
+    """Seat 1 waits with a flush: only who may verify is told so before its turn."""
+    play = paying()
+    for role in Role:
+        (row,) = [row for row in play.seen_by(role)["payouts"] if row["seat"] == 1]
+        assert row["state"] == "waiting"
+        assert row["verify"] is (role in BOSSES)

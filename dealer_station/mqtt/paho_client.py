@@ -6,6 +6,7 @@ the network thread while the client still calls itself connected.
 """
 
 import random
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from ssl import SSLContext
@@ -215,6 +216,16 @@ def _set_callbacks(client: paho.Client, hand_over: Callable[[ClientEvent], None]
     client.on_pre_connect = safely(_attempting)
     client.on_connect_fail = safely(_failed)
     client.on_log = safely(_logged)
+    client.on_socket_open = safely(_opened)
+
+
+def _opened(_client: Any, _data: Any, opened: socket.socket) -> None:
+    """Send every packet at once.
+
+    Otherwise the kernel keeps a packet back until the broker has acknowledged the one before,
+    and after our acknowledgements of QoS 1, which nothing answers, brokers take 40 ms for that.
+    """
+    opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _connected(

@@ -1,5 +1,7 @@
 """How a client is built, and that its callbacks can neither raise nor misread."""
 
+import socket
+
 import pytest
 from paho.mqtt.client import MQTTMessage
 from paho.mqtt.enums import MQTTProtocolVersion
@@ -70,6 +72,15 @@ def test_callback_never_raises():
         one.on_log(one, None, 16, "Received PINGRESP")
     assert len(lines) == 3
     assert all(line["log_level"] == "error" for line in lines)
+
+
+@pytest.mark.parametrize("protocol", Protocol)
+def test_every_packet_is_sent_at_once(protocol):
+    one = client(protocol)
+    with socket.socket() as opened:
+        assert not opened.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        one.on_socket_open(one, None, opened)
+        assert opened.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_only_packets_from_the_broker_count_as_signs_of_life():

@@ -165,7 +165,6 @@ export function ShoeNotice({ view }: { view: View }) {
           {
             device: coded("device", trouble.kind, trouble.id),
             state: coded("device_state", trouble.state).toLowerCase(),
-            ...(trouble.reason ? { reason: trouble.reason } : {}),
           },
         );
   return (

@@ -151,10 +151,9 @@ export const en = {
   "device_state.disconnected": "Disconnected",
   "device_state.lost": "Lost",
   "device_state.unknown": "Unknown",
-  "device.notice": "{device}: {state}[ ({reason})]. Stop dealing until it is ready.",
-  "device.notice_idle": "{device}: {state}[ ({reason})]. Cards cannot be read now.",
-  "device.notice_degraded":
-    "{device}: {state}[ ({reason})]. Deal on and watch the cards on the screen.",
+  "device.notice": "{device}: {state}. Stop dealing until it is ready.",
+  "device.notice_idle": "{device}: {state}. Cards cannot be read now.",
+  "device.notice_degraded": "{device}: {state}. Deal on and watch the cards on the screen.",
   "device.missing": "No card shoe has reported. Cards cannot be read now.",
 
   "stale.title": "No news from the station for {seconds} s",

@@ -152,10 +152,9 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "device_state.disconnected": "Odłączony",
   "device_state.lost": "Utracony",
   "device_state.unknown": "Nieznany",
-  "device.notice": "{device}: {state}[ ({reason})]. Wstrzymaj rozdanie, aż będzie gotowy.",
-  "device.notice_idle": "{device}: {state}[ ({reason})]. Karty nie są teraz czytane.",
-  "device.notice_degraded":
-    "{device}: {state}[ ({reason})]. Rozdawaj dalej i sprawdzaj karty na ekranie.",
+  "device.notice": "{device}: {state}. Wstrzymaj rozdanie, aż będzie gotowy.",
+  "device.notice_idle": "{device}: {state}. Karty nie są teraz czytane.",
+  "device.notice_degraded": "{device}: {state}. Rozdawaj dalej i sprawdzaj karty na ekranie.",
   "device.missing": "Żaden but się nie zgłosił. Karty nie są teraz czytane.",
 
   "stale.title": "Brak wieści ze stacji od {seconds} s",

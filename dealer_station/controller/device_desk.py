@@ -119,10 +119,10 @@ class DeviceDesk:
 
     def fault(self, fault: OrderFault) -> None:
         """Record a fault in the order of facts, so that a person sees it."""
-        device = fault.device
+        device, committed, found = fault.device, fault.committed, fault.found
         _log.error(
             "facts_out_of_order", table=device.table, device=device.device,
-            fault=fault.kind.value, committed=fault.committed, found=fault.found,
+            fault=fault.kind.value, committed=committed, found=found,
         )  # fmt: skip
         self._controllers[device.table].submit(
             c.RecordDeviceFault(
@@ -132,7 +132,8 @@ class DeviceDesk:
                 device_id=device.device,
                 device_kind=device.kind.value,
                 code=fault.kind.value,
-                detail=f"committed {fault.committed}, found {fault.found}",
+                detail=f"committed {committed.session}/{committed.sequence}, "
+                f"found {found.session}/{found.sequence} (session/sequence)",
             )
         )
 

@@ -1,0 +1,220 @@
+"""Progressives shared by tables: folded once, read again where others were faster."""
+
+import threading
+from fractions import Fraction
+
+import pytest
+
+from dealer_station.controller.memory_record import MemoryRecord
+from dealer_station.controller.progressives import Progressives
+from dealer_station.controller.streams import progressive_stream
+from dealer_station.event_log.errors import CommandConflict, WrongVersion
+from dealer_station.event_log.record import ANY_VERSION, Append
+from dealer_station.event_log.station_registry import station_registry
+from dealer_station.progressive import meter
+from dealer_station.progressive.events import ContributionBooked, ProgressiveOpened
+
+AT = 1_700_000_000_000
+STREAM = progressive_stream("p1")
+REGISTRY = station_registry()
+
+
+class CountingRecord(MemoryRecord):
+    """Counts how many events are read."""
+
+    def __init__(self):
+        super().__init__()
+        self.rows_read = 0
+
+    def read(self, stream, after_version=0):
+        for row in super().read(stream, after_version):
+            self.rows_read += 1
+            yield row
+
+
+@pytest.fixture
+def record():
+    return CountingRecord()
+
+
+def opened(record, amount=1_000_00):
+    progressives = Progressives(record, REGISTRY)
+    progressives.open("p1", amount, command_id="open-p1", at=AT)
+    return progressives
+
+
+def contribution(number, amount=Fraction(70)):
+    return ContributionBooked(
+        at=AT,
+        table_id="t1",
+        round_number=number,
+        seat=1,
+        amount=amount,
+        entry=meter.contribution(amount),
+    )
+
+
+def append(record, *events, command_id="c-1"):
+    """Append as a table does; returns the version of the stream then."""
+    encoded = tuple(REGISTRY.encode(event) for event in events)
+    appended = record.append(
+        [Append(STREAM, ANY_VERSION, encoded)],
+        command_id=command_id,
+        content_digest=bytes(32),
+        epoch=0,
+        recorded_at=AT,
+    )
+    return appended.versions[STREAM]
+
+
+def test_a_progressive_without_events_is_empty_and_at_version_nought(record):
+    known = Progressives(record, REGISTRY).known("p1")
+    assert (known.version, known.state.meter_minor) == (0, 0)
+
+
+def test_opening_puts_the_amount_on_the_meter(record):
+    known = opened(record).known("p1")
+    assert (known.version, known.state.meter_minor) == (1, 1_000_00)
+    assert known.state.progressive_id == "p1"
+
+
+def test_opening_again_changes_nothing_whatever_the_amount(record):
+    opened(record)
+    later = opened(record, 5_000_00)
+    assert (later.known("p1").version, later.known("p1").state.meter_minor) == (1, 1_000_00)
+
+
+def test_a_state_is_folded_once(record):
+    progressives = opened(record)
+    record.rows_read = 0
+    for _ in range(3):
+        progressives.known("p1")
+    assert record.rows_read == 0
+
+
+def test_refresh_reads_only_what_is_new(record):
+    progressives = opened(record)
+    append(record, contribution(1), contribution(2))
+    record.rows_read = 0
+    assert progressives.known("p1").version == 1
+    assert progressives.refresh("p1").version == 3
+    assert progressives.known("p1").state.meter_minor == 1_001_40
+    assert record.rows_read == 2
+
+
+def test_what_a_table_has_appended_is_taken_without_reading(record):
+    progressives = opened(record)
+    event = contribution(1)
+    version = append(record, event)
+    record.rows_read = 0
+    progressives.take("p1", [event], version)
+    assert record.rows_read == 0
+    assert progressives.known("p1").state.meter_minor == 1_000_70
+
+
+def test_what_others_appended_in_between_is_read(record):
+    progressives = opened(record)
+    append(record, contribution(1), command_id="other")
+    event = contribution(2)
+    progressives.take("p1", [event], append(record, event))
+    known = progressives.known("p1")
+    assert (known.version, known.state.meter_minor) == (3, 1_001_40)
+
+
+def test_events_taken_late_are_not_counted_twice(record):
+    """Another table has refreshed already and has read them."""
+    progressives = opened(record)
+    event = contribution(1)
+    version = append(record, event)
+    progressives.refresh("p1")
+    progressives.take("p1", [event], version)
+    assert progressives.known("p1").state.meter_minor == 1_000_70
+
+
+def test_remainders_stay_exact_over_many_contributions(record):
+    progressives = opened(record, 0)
+    third = Fraction(100, 3)
+    for number in range(30):
+        event = contribution(number, third)
+        progressives.take("p1", [event], append(record, event, command_id=f"c-{number}"))
+    assert progressives.known("p1").state.meter_minor == 1_000
+    assert progressives.known("p1") == Progressives(record, REGISTRY).known("p1")
+
+
+def test_progressives_do_not_mix(record):
+    progressives = opened(record)
+    progressives.open("p2", 7, command_id="open-p2", at=AT)
+    assert progressives.known("p1").state.meter_minor == 1_000_00
+    assert progressives.known("p2").state.meter_minor == 7
+
+
+class RacingRecord(MemoryRecord):
+    """Another station opens the progressive between our look and our append."""
+
+    def __init__(self, command_id):
+        super().__init__()
+        self._command_id = command_id
+
+    def append(self, appends, **fields):
+        event = ProgressiveOpened(at=AT + 5, progressive_id="p1", entry=meter.opening(500))
+        super().append(
+            [Append(STREAM, ANY_VERSION, (REGISTRY.encode(event),))],
+            command_id=self._command_id,
+            content_digest=bytes(32),
+            epoch=0,
+            recorded_at=AT,
+        )
+        return super().append(appends, **fields)
+
+
+@pytest.mark.parametrize("command_id", ["open-p1", "something else"])
+def test_of_two_stations_that_open_at_once_the_first_has_opened(command_id):
+    known = opened(RacingRecord(command_id)).known("p1")
+    assert (known.version, known.state.meter_minor) == (1, 500)
+
+
+def test_an_opening_under_a_command_id_in_use_elsewhere_is_an_error(record):
+    record.append([], command_id="open-p1", content_digest=bytes(32), epoch=0, recorded_at=AT)
+    with pytest.raises(CommandConflict):
+        opened(record)
+
+
+def test_a_stream_that_is_written_without_being_read_is_seen(record):
+    """A version named too low is the signal to read again."""
+    progressives = opened(record)
+    append(record, contribution(1))
+    version = progressives.known("p1").version
+    event = REGISTRY.encode(contribution(2))
+    with pytest.raises(WrongVersion):
+        record.append(
+            [Append(STREAM, version, (event,))],
+            command_id="c-2",
+            content_digest=bytes(32),
+            epoch=0,
+            recorded_at=AT,
+        )
+    assert progressives.refresh("p1").version == 2
+
+
+def test_threads_may_read_and_take_at_once(record):
+    progressives = opened(record, 0)
+    failures = []
+
+    def play(table):
+        try:
+            for number in range(50):
+                event = contribution(number)
+                version = append(record, event, command_id=f"{table}-{number}")
+                progressives.take("p1", [event], version)
+                assert progressives.known("p1").version >= version
+        except BaseException as error:  # noqa: BLE001 - shown by the test
+            failures.append(error)
+
+    threads = [threading.Thread(target=play, args=(table,)) for table in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert progressives.known("p1").version == 201
+    assert progressives.known("p1").state.meter_minor == 200 * 70

@@ -23,6 +23,9 @@ from dealer_station.table.view import View, base_view, legal_acts
 from dealer_station.table.visibility import FACE_DOWN, masks_facts, visible_cards
 
 
+_SEE_TO_PAYMENT = frozenset({Role.DEALER, Role.SUPERVISOR, Role.MANAGER})
+
+
 @dataclass(frozen=True, slots=True)
 class TableFacts:
     """What a table is called, for people. `currency` is its ISO 4217 code."""
@@ -220,8 +223,8 @@ def _payout_row(
     current = state.round
     assert current is not None, "a payout belongs to a round"
     is_winner = jackpot.winner_at(rules, current, seat) is not None
-    # That a hand which waits face down wins a prize is told only to who may verify it.
-    may_know = place == "current" or (place == "waiting" and not masks_facts(role))
+    # That a hand which waits face down wins a prize is told to those who see to its verification.
+    may_know = place == "current" or (place == "waiting" and role in _SEE_TO_PAYMENT)
     cards = visible_cards(state, rules, seat_hand(seat), role)
     category = None if FACE_DOWN in cards else jackpot.category_of(rules, cards)
     shown = [_settled(wager) for wager in wagers] or [

@@ -1,0 +1,136 @@
+"""From a report and the table to the facts that conditions ask for."""
+
+import pytest
+from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, TablePlay, dealt, decided
+
+from dealer_station.games.procedure import Position
+from dealer_station.irregularities.kinds import Correction
+from dealer_station.table.house.situation import ReportFacts, read_facts, situation_of
+from dealer_station.table.refusals import RefusedError
+
+
+def at(play: TablePlay, correction: Correction = Correction.NONE, **facts: str):
+    return situation_of(play.rules, play.state, facts, correction)
+
+
+def test_facts_are_read_and_the_seat_follows_from_the_place():
+    read = read_facts(
+        {"position": "seat 2 card 3", "card": "As", "cards": "Kd ?? Jo", "count": "4",
+         "amount": "12.50", "note": "any words"}
+    )  # fmt: skip
+    assert read == ReportFacts(
+        seat=2,
+        position=Position("seat 2", 3),
+        card="As",
+        cards=("Kd", "??", "Jo"),
+        count=4,
+        amount_minor=1250,
+    )
+    assert read_facts({}) == ReportFacts()
+    assert read_facts({"position": "dealer card 1"}).seat is None
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"seat": "one"}, "not_applicable"),
+        ({"seat": "1.0"}, "not_applicable"),
+        ({"seat": ""}, "not_applicable"),
+        ({"seat": "9" * 5000}, "not_applicable"),
+        ({"count": "1234567890"}, "not_applicable"),
+        ({"position": "there"}, "not_applicable"),
+        ({"position": "seat 1 card " + "9" * 5000}, "not_applicable"),
+        ({"position": "dealer card 1", "seat": "1"}, "not_applicable"),
+        ({"position": "seat 2 card 1", "seat": "1"}, "not_applicable"),
+        ({"card": ""}, "not_applicable"),
+        ({"card": "As Kd"}, "not_applicable"),
+        ({"card": "CUT"}, "not_applicable"),
+        ({"cards": "As 10h"}, "not_applicable"),
+        ({"amount": "ten"}, "bad_amount"),
+        ({"amount": "1.001"}, "bad_amount"),
+        ({"amount": "-0.01"}, "bad_amount"),
+        ({"amount": "NaN"}, "bad_amount"),
+        ({"amount": "1e999999999"}, "bad_amount"),
+    ],
+)
+def test_a_malformed_fact_is_refused(facts: dict[str, str], code: str):
+    with pytest.raises(RefusedError) as caught:
+        read_facts(facts)
+    assert caught.value.refusal.reason == code
+
+
+def test_before_the_first_round_little_is_the_case():
+    here = at(TablePlay(), seat="1", count="4", amount="5")
+    assert (here.stage, here.count, here.hand_size, here.amount_minor) == ("idle", 4, 5, 500)
+    assert here.is_progressive_offered
+    assert not here.seat_exists
+
+
+def test_a_seat_is_described():
+    play = decided({1: FLUSH, 2: PAIR_OF_EIGHTS, 3: NOTHING}, progressive=(1,), folds=(3,))
+    one, three, none = at(play, seat="1"), at(play, seat="3"), at(play, seat="9")
+    assert (one.seat_exists, one.seat_status, one.bet_minor) == (True, "in", 2000)
+    assert one.seat_has_progressive
+    assert (three.seat_status, three.bet_minor, three.seat_has_progressive) == ("folded", 0, False)
+    assert (none.seat_exists, none.seat_status) == (False, "out")
+    assert not one.seat_is_paid
+    play.run("pay: 3")
+    assert at(play, seat="3").seat_is_paid
+
+
+def test_a_decision_is_taken_when_the_seat_has_or_nobody_may_any_more():
+    play = dealt({1: FLUSH, 2: NOTHING}).run("act: 1 bet")
+    assert at(play, seat="1").seat_has_decided
+    assert not at(play, seat="2").seat_has_decided
+    play.run("report: {irregularity: CS-I10, seat: 2}", "rule: dead_hand")
+    assert at(play, seat="2").seat_has_decided
+
+
+def test_a_progressive_stake_counts_until_it_is_given_back():
+    play = decided({1: FLUSH, 2: NOTHING}, progressive=(2,)).run("pay: 2")
+    assert at(play, seat="2").seat_has_progressive
+    token = TablePlay().run("open_betting", "coin: 2", "wager: 1 ante 10")
+    assert at(token, seat="2").seat_has_progressive
+    token.run("close_betting")
+    assert not at(token, seat="2").seat_has_progressive
+
+
+@pytest.mark.parametrize(
+    ("facts", "seen"),
+    [
+        ({}, False),
+        ({"position": "dealer card 5"}, False),
+        ({"position": "dealer card 1"}, True),
+        ({"card": "4h"}, False),
+        ({"card": "Ah"}, True),
+        ({"card": "2d"}, True),
+    ],
+)
+def test_a_face_beside_the_up_card(facts, seen):
+    assert at(dealt({1: FLUSH}), **facts).names_other_face is seen
+
+
+def test_the_card_read_last_had_a_place_in_the_deal():
+    play = dealt({1: FLUSH})
+    assert at(play, card="4h").is_last_card
+    assert not at(play, card="6c").is_last_card
+    assert not at(play).is_last_card
+    assert not at(play.run("shoe: 5d"), card="5d").is_last_card
+    assert not at(TablePlay().run("open_betting"), card="5d").is_last_card
+
+
+def test_what_the_house_honours_and_what_is_held():
+    play = decided({1: FLUSH}, progressive=(1,), progressive_on_dealer_misdeal="honour")
+    assert (at(play).honours_side_bets, at(play).has_live_prize) == (True, True)
+    play = decided({1: NOTHING}, progressive=(1,))
+    assert (at(play).honours_side_bets, at(play).has_live_prize) == (False, False)
+    assert not at(dealt({1: FLUSH}, rules="evolution")).is_progressive_offered
+    assert at(dealt({1: FLUSH}, rules="evolution")).player_cards_public
+
+
+def test_whether_a_correction_adds_up():
+    play = TablePlay().run("open_betting", "wager: 1 ante 10", "close_betting", "shoe: 8h Ah")
+    hand = Correction.HAND_SIZE
+    assert at(play, hand, position="seat 1 card 2", count="4").correction_adds_up
+    assert not at(play, hand, position="seat 1 card 7", count="6").correction_adds_up
+    assert at(play).is_card_due

@@ -85,8 +85,8 @@ def open_station(
             people=people,
             tables=tables,
             health_checks={
-                "record": lambda: _record_health(log),
-                "broker": lambda: _broker_health(link.session),
+                "record": lambda: _record_health(log, keeper),
+                "broker": lambda: _broker_health(link),
                 "devices": lambda: _device_health(controllers),
             },
         )
@@ -149,13 +149,17 @@ def _served(table: ConfiguredTable, controller: TableController) -> ServedTable:
     )
 
 
-def _record_health(log: EventLog) -> Health:
+def _record_health(log: EventLog, keeper: Keeper) -> Health:
     log.heads()
+    if not keeper.is_working:
+        return Health(HealthState.FAILED, "clocks and seals have stopped; restart the station")
     return Health(HealthState.OK)
 
 
-def _broker_health(session: MqttSession) -> Health:
-    health = session.health()
+def _broker_health(link: DeviceLink) -> Health:
+    if not link.is_working:
+        return Health(HealthState.FAILED, "the intake has stopped; restart the station")
+    health = link.session.health()
     if health.is_connected:
         return Health(HealthState.OK, f"MQTT {health.protocol}")
     return Health(HealthState.FAILED, "not connected")

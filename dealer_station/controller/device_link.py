@@ -77,6 +77,11 @@ class DeviceLink:
             threading.Thread(target=self._publish_views, name="views", daemon=True),
         ]
 
+    @property
+    def is_working(self) -> bool:
+        """Whether both threads live: one that an error of ours has ended is not started again."""
+        return all(thread.is_alive() for thread in self._threads)
+
     def _publish(self, item: Outgoing) -> None:
         self.session.publish(item)
 

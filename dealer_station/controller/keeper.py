@@ -44,6 +44,11 @@ class Keeper:
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
 
+    @property
+    def is_working(self) -> bool:
+        """Whether the thread lives: one that an error of ours has ended is not started again."""
+        return self._thread.is_alive()
+
     @contextmanager
     def running(self) -> Iterator[None]:
         """Run until the block ends; the record is sealed once more then."""

@@ -122,3 +122,16 @@ def test_a_database_that_is_away_for_a_moment_does_not_end_the_keeper(house, mon
         eventually(lambda: house.log.alive_at("t1") == house.clock.now())
     failed = [line for line in log.lines() if line["event"] == "keeper_failed"]
     assert {line["reason"] for line in failed} == {"gone"}
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_keeper_that_an_error_of_ours_has_ended_says_so(house, monkeypatch):
+    def broken(*_):
+        raise AssertionError("an invariant does not hold")
+
+    house.decide()
+    with house.keeper.running():
+        assert house.keeper.is_working
+        monkeypatch.setattr(house.play.controller, "submit", broken)
+        eventually(lambda: not house.keeper.is_working)
+    assert house.seals() == 1

@@ -1,0 +1,160 @@
+"""Cases are played on a live table's controller, and every miss is told."""
+
+from pathlib import Path
+
+import pytest
+from table_play import CONFIG
+
+from dealer_station.table_script.case import read_cases
+from dealer_station.table_script.document import ScriptError
+from dealer_station.table_script.runner import CaseResult, run_case
+
+HEAD = "case: X\ntable: {game: caribbean-stud, rules: classic, %sseats: [1, 2]%s}\nsteps:\n"
+
+
+def result(tmp_path: Path, steps: str, extra: str = "", meters: str = "") -> CaseResult:
+    path = tmp_path / "s.yaml"
+    path.write_text(HEAD % (extra, meters) + steps)
+    (case,) = read_cases(path)
+    return run_case(case, CONFIG)
+
+
+def misses(tmp_path: Path, steps: str) -> list[str]:
+    return [str(miss).removeprefix(f"{tmp_path}/") for miss in result(tmp_path, steps).misses]
+
+
+def test_a_case_that_holds_has_no_miss_and_its_view(tmp_path: Path):
+    played = result(tmp_path, "  - open_betting\nexpect: {phase: betting}\n")
+    assert played.is_passed
+    assert played.view["phase"] == "betting"
+
+
+def test_every_expectation_that_does_not_hold_is_a_miss(tmp_path: Path):
+    steps = """  - open_betting
+  - expect: {phase: idle, stakes: {1: {ante: 5}}}
+expect: {phase: void}
+"""
+    assert misses(tmp_path, steps) == [
+        "s.yaml:5: phase: expected idle, got betting",
+        "s.yaml:5: stakes.1.ante: expected 5, got None",
+        "end: phase: expected void, got betting",
+    ]
+
+
+def test_a_step_that_is_refused_ends_the_case_with_reason_and_facts(tmp_path: Path):
+    steps = "  - open_betting\n  - wager: 1 ante 1\n  - expect: {phase: nonsense}\n"
+    (miss,) = misses(tmp_path, steps)
+    assert miss.startswith("s.yaml:5: wager: expected accepted, got refused: below_min ")
+    assert miss.endswith(" limit=5.00 seat=1 spot=ante amount=1.00")
+
+
+def test_what_should_be_refused_and_is_not_ends_the_case(tmp_path: Path):
+    steps = "  - open_betting\n  - refuse: {wager: 1 ante 10}\n    reason: held\n  - nothing: 1\n"
+    with pytest.raises(ScriptError):
+        misses(tmp_path, steps)
+    steps = steps.replace("  - nothing: 1\n", "  - expect: {phase: idle}\n")
+    assert misses(tmp_path, steps) == ["s.yaml:5: wager: expected refused held, got accepted"]
+
+
+def test_another_reason_is_a_miss_and_the_case_goes_on(tmp_path: Path):
+    steps = """  - refuse: {wager: 1 ante 10}
+    reason: held
+  - open_betting
+expect: {phase: idle}
+"""
+    assert misses(tmp_path, steps) == [
+        "s.yaml:4: wager: expected held, got not_open",
+        "end: phase: expected idle, got betting",
+    ]
+
+
+def test_pools_open_at_the_cases_meter_or_at_the_seed(tmp_path: Path):
+    assert result(tmp_path, "  - restart\n").view["meters"] == {"main": "10000.00"}
+    given = result(tmp_path, "  - restart\n", meters=", meters: {main: 12.34}")
+    assert given.view["meters"] == {"main": "12.34"}
+    seed = result(tmp_path, "  - restart\n", extra="set: {seed_amount: 7}, ")
+    assert seed.view["meters"] == {"main": "7.00"}
+
+
+@pytest.mark.parametrize(
+    ("extra", "meters", "reason"),
+    [
+        ("", ", meters: {side: 5}", "no pool 'side'"),
+        ("", ", meters: {main: 0.001}", "no amount in whole cents"),
+        ("", ", meters: {main: 1e30}", "no amount in whole cents"),
+        ("set: {house_edge: 5}, ", "", "the rule set has no such key"),
+        ("set: {table_max: 1}, ", "", "is below table_min"),
+        ("set: {contribution: 1/0}, ", "", "is no number"),
+        ("set: {bet_paytable: BET_XX}, ", "", "no bet paytable 'BET_XX'"),
+    ],
+)
+def test_a_table_that_cannot_be_set_up_is_an_error_of_the_script(tmp_path, extra, meters, reason):
+    with pytest.raises(ScriptError) as caught:
+        result(tmp_path, "  - open_betting\n", extra, meters)
+    assert reason in caught.value.reason
+    assert (caught.value.file, caught.value.line) == (str(tmp_path / "s.yaml"), 2)
+
+
+def test_an_unknown_rule_set_is_an_error_of_the_script(tmp_path: Path):
+    path = tmp_path / "s.yaml"
+    path.write_text((HEAD % ("", "")).replace("classic", "strange") + "  - open_betting\n")
+    (case,) = read_cases(path)
+    with pytest.raises(ScriptError) as caught:
+        run_case(case, CONFIG)
+    assert "strange.toml" in caught.value.reason
+
+
+@pytest.mark.parametrize(
+    ("refused", "reason"),
+    [
+        ("{deal: {1: As}}", "'deal' cannot be refused"),
+        ("{wait: 5}", "'wait' cannot be refused"),
+        ("restart", "'restart' cannot be refused"),
+        ("{expect: {phase: idle}}", "'expect' cannot be refused"),
+        ("{refuse: open_betting}", "'refuse' cannot be refused"),
+        ("{wager: 1 ante 10; 2 ante 10}", "a refusal is about one command"),
+        ("{shoe: As Kd}", "a refusal is about one command"),
+    ],
+)
+def test_only_one_command_can_be_refused(tmp_path: Path, refused: str, reason: str):
+    with pytest.raises(ScriptError, match=reason):
+        result(tmp_path, f"  - refuse: {refused}\n")
+
+
+def test_pay_pays_and_verifies_everybody_in_order(tmp_path: Path):
+    steps = """  - open_betting
+  - wager: 1 ante 10; 1 progressive; 2 ante 10
+  - close_betting
+  - deal: {1: 9h 7h 5h 3h 2h, 2: 8s 8c 9c 4s 7s, dealer: Ah Kh 9s 6c 4h}
+  - act: 1 bet; 2 bet
+  - pay
+expect: {phase: settled, net: {1: {progressive: 49}, 2: {ante: 10}}}
+"""
+    assert misses(tmp_path, steps) == []
+
+
+def test_pay_with_nobody_to_pay_is_refused(tmp_path: Path):
+    assert misses(tmp_path, "  - pay\n")[0].startswith(
+        "s.yaml:4: pay: expected accepted, got refused"
+    )
+
+
+def test_wait_moves_the_clock_and_restart_does_not(tmp_path: Path):
+    steps = """  - open_betting
+  - wager: 1 ante 10
+  - close_betting
+  - deal: {1: 9h 7h 5h 3h 2h, dealer: Ah Kh 9s 6c 4h}
+  - wait: 19.9
+  - restart
+  - expect: {phase: deciding}
+  - wait: 0.1
+expect: {phase: paying}
+"""
+    assert result(tmp_path, steps, extra="set: {decision_seconds: 20}, ").misses == []
+
+
+def test_a_deal_when_none_is_due_is_an_error_of_the_script(tmp_path: Path):
+    with pytest.raises(ScriptError, match="too many for seat 1"):
+        result(tmp_path, "  - open_betting\n  - deal: {1: As}\n")
+    with pytest.raises(ScriptError, match="no cards are due"):
+        result(tmp_path, "  - deal: {}\n")

@@ -1,5 +1,6 @@
 """The real stack as processes, and a real browser whose every fault fails the test."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ SWITCHES = (
 )  # fmt: skip
 # The machine may be busy with the rest of the tests.
 PATIENCE_MS = 15_000
+LOG_TAIL = 5_000
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -64,6 +66,7 @@ def glass(
         yield glass
         if request.session.testsfailed > failures:
             glass.picture(f"failed-{request.node.name}")
+            sys.stdout.write(house.log_of("station")[-LOG_TAIL:])
     finally:
         glass.close()
     assert glass.faults == []

@@ -306,7 +306,7 @@ def lose_the_shoe(tour: Tour) -> None:
     for _ in range(6):
         dealing.one()
     with ControlClient(tour.house.house.control) as control:
-        control.ask("unplug 6000")
+        control.ask("unplug 2500")
     expect(glass.get("shoe-notice")).to_be_visible()
     tour.look("shoe-lost")
     # Back, but a card may have left unseen: that is said until a technician has looked.

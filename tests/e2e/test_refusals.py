@@ -9,19 +9,10 @@ from running_house import RunningHouse, person
 from dealer_station.table.roles import Role
 
 
-def test_a_wrong_password_is_refused_and_forgotten(glass: Glass) -> None:
-    form = Credentials(glass)
-    glass.announce_answer(401, "/api/session")
-    form.write(person(Role.DEALER).person_id, "not the password")
-    form.submit()
-    expect(form.problem).to_have_text("Id or password is wrong. Try again.")
-    expect(glass.get("password")).to_have_value("")
-    expect(glass.get("person-id")).to_have_value(person(Role.DEALER).person_id)
-    form.give(person(Role.DEALER))
-    expect(glass.get("table-page")).to_be_visible()
-
-
-def test_stakes_against_the_limits_are_refused_in_words(glass: Glass, table: TablePage) -> None:
+def test_every_no_is_said_in_words(glass: Glass) -> None:
+    enter_with_a_wrong_password_first(glass)
+    table = TablePage(glass)
+    table.do("Open the table")
     table.open_round(1)
     glass.announce_answer(409, "/commands")
 
@@ -44,6 +35,19 @@ def test_stakes_against_the_limits_are_refused_in_words(glass: Glass, table: Tab
     glass.tap("take-back")
     glass.tap("seat-4-ante")
     table.expect_stake(4, "ante", "")
+
+
+def enter_with_a_wrong_password_first(glass: Glass) -> None:
+    form = Credentials(glass)
+    glass.announce_answer(401, "/api/session")
+    form.write(person(Role.DEALER).person_id, "not the password")
+    form.submit()
+    expect(form.problem).to_have_text("Id or password is wrong. Try again.")
+    expect(glass.get("password")).to_have_value("")
+    expect(glass.get("person-id")).to_have_value(person(Role.DEALER).person_id)
+    form.give(person(Role.DEALER))
+    expect(glass.get("table-page")).to_be_visible()
+    glass.forget_announcements()
 
 
 def test_a_change_of_language_changes_every_word_at_once(

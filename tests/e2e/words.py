@@ -12,7 +12,7 @@ _ENTRY = re.compile(r'^\s*"([\w.\-]+)":\s*("(?:[^"\\]|\\.)*"),', re.MULTILINE)
 
 # Figures, ids and names: the same in every language.
 _SAME_EVERYWHERE = re.compile(
-    r"[\d\s.,:/+\-\u2212\u2013·%∞?()]+|\d+ \u00d7 \d+|[A-Z]-\d+|CS-[\w-]+|EN|PL|USD"
+    r"[\d\s.,:/+\-\u2212\u2013·%∞?()]+|\d+ \u00d7 \d+|[A-Z]-\d+|CS-I\d+|CS-\d|EN|PL|USD"
     r"|(?:10|[2-9AKQJ])|English|Polski"
 )
 _VISIBLE_WORDS = """() => {

@@ -1,0 +1,149 @@
+"""A house's tables: every file loads, and what is wrong with one is named with file and key."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from table_play import CONFIG
+
+from dealer_station.house_rules.tables import load_tables
+from dealer_station.settings import ConfigurationError
+
+GOOD = """\
+id = "CS-9"
+name = "Caribbean Stud 9"
+game = "caribbean-stud"
+rules = "classic"
+seats = [1, 2, 3]
+currency = "EUR"
+[set]
+table_min = "10.00"
+[progressives]
+main = "caribbean-main"
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path):
+    """A house's own folder with one table."""
+    (tmp_path / "tables").mkdir()
+    table(tmp_path, "nine", GOOD)
+    return tmp_path
+
+
+def table(house: Path, name: str, text: str) -> Path:
+    path = house / "tables" / f"{name}.toml"
+    path.write_text(text)
+    return path
+
+
+def load(house: Path, *names: str):
+    return load_tables([house, CONFIG], names)
+
+
+def test_every_shipped_table_loads_with_its_rules():
+    tables = load_tables([CONFIG], ())
+    assert len(tables) == len(list((CONFIG / "tables").glob("*.toml"))) >= 1
+    for one in tables:
+        assert one.rules.name == one.file.rules
+        assert one.rules.game.name == one.file.game
+
+
+def test_a_table_is_what_its_file_says(house):
+    (one,) = load(house)
+    assert (one.file.id, one.file.name, one.file.currency) == ("CS-9", "Caribbean Stud 9", "EUR")
+    assert (one.file.seats, one.file.progressives) == ((1, 2, 3), {"main": "caribbean-main"})
+    assert one.rules.game.spots[0].min_minor == 10_00
+
+
+def test_a_house_takes_rule_sets_from_the_program_unless_it_has_its_own(house):
+    assert load(house)[0].rules.game.spots[0].max_minor == 500_00
+    shutil.copytree(CONFIG / "games", house / "games")
+    path = house / "games" / "caribbean_stud" / "classic.toml"
+    path.write_text(path.read_text().replace('"500.00"', '"900.00"'))
+    assert load(house)[0].rules.game.spots[0].max_minor == 900_00
+
+
+def test_tables_are_chosen_by_the_names_of_their_files(house):
+    table(house, "eight", GOOD.replace("CS-9", "CS-8"))
+    table(house, "seven", GOOD.replace("CS-9", "CS-7"))
+    assert [one.file.id for one in load(house)] == ["CS-8", "CS-9", "CS-7"]
+    assert [one.file.id for one in load(house, "seven", "nine")] == ["CS-7", "CS-9"]
+
+
+def test_the_first_folder_that_has_tables_is_the_one(house, tmp_path_factory):
+    empty = tmp_path_factory.mktemp("empty")
+    assert [one.file.id for one in load_tables([empty, house, CONFIG], ())] == ["CS-9"]
+    with pytest.raises(ConfigurationError, match="there is no folder of tables"):
+        load_tables([empty], ())
+
+
+def test_tables_may_share_a_progressive_and_a_table_may_have_none(house):
+    table(house, "eight", GOOD.replace("CS-9", "CS-8"))
+    none = GOOD.replace("classic", "evolution").replace('main = "caribbean-main"', "")
+    table(house, "open", none.replace("CS-9", "CS-O").replace("EUR", "USD"))
+    assert [one.file.progressives for one in load(house)] == [
+        {"main": "caribbean-main"},
+        {"main": "caribbean-main"},
+        {},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "reason"),
+    [
+        ('id = "CS-9"\n', "", "id", "Field required"),
+        ('"CS-9"', '"CS 9"', "id", "pattern"),
+        ('"CS-9"', '"CS/9"', "id", "pattern"),
+        ('"Caribbean Stud 9"', '""', "name", "at least 1 character"),
+        ('currency = "EUR"', 'currency = "EUR"\ncolour = "red"', "colour", "unknown key"),
+        ('"EUR"', '"euro"', "currency", "pattern"),
+        ("[1, 2, 3]", "[]", "seats", "at least 1 item"),
+        ("[1, 2, 3]", "[1, 2, 1]", "seats", "a seat stands twice"),
+        ("[1, 2, 3]", "[0]", "seats.0", "greater than or equal to 1"),
+        ("[1, 2, 3]", "[1, 21]", "seats.1", "less than or equal to 20"),
+        ("[1, 2, 3]", '["one"]', "seats.0", "valid integer"),
+        ('"10.00"', "10.00", "set.table_min", "valid string"),
+        ("table_min", "table_minimum", "rules", "table_minimum: the rule set has no such key"),
+        ('"10.00"', '"1000.00"', "rules", "table_max: Value error, is below table_min"),
+        ('"classic"', '"strange"', "rules", "games/caribbean_stud/strange.toml: not found"),
+        ('"caribbean-stud"', '"bridge"', "rules", "games/bridge/classic.toml: not found"),
+        ('main = "caribbean-main"', "", "progressives", "the rule set has the pools ['main']"),
+        ('main = "', 'side = "', "progressives", "the table names ['side']"),
+        ('"caribbean-main"', '"a b"', "progressives.main", "pattern"),
+        ('"classic"', '"evolution"', "progressives", "the rule set has the pools []"),
+    ],
+)
+def test_what_is_wrong_is_named_with_file_and_key(house, old, new, key, reason):
+    path = table(house, "nine", GOOD.replace(old, new))
+    with pytest.raises(ConfigurationError) as caught:
+        load(house)
+    assert str(caught.value).startswith(f"{path}: {key}: ")
+    assert reason in str(caught.value)
+
+
+def test_a_file_that_is_no_toml_is_named(house):
+    path = table(house, "nine", "id = ")
+    with pytest.raises(ConfigurationError, match=str(path)):
+        load(house)
+
+
+def test_a_table_that_is_not_there_is_named(house):
+    with pytest.raises(ConfigurationError, match="there is no table 'ten'"):
+        load(house, "nine", "ten")
+
+
+def test_two_files_must_not_describe_one_table(house):
+    table(house, "copy", GOOD)
+    with pytest.raises(ConfigurationError, match="id: CS-9 stands in two files"):
+        load(house)
+    assert len(load(house, "nine")) == 1
+
+
+def test_a_meter_is_of_one_currency(house):
+    table(house, "eight", GOOD.replace("CS-9", "CS-8").replace("EUR", "USD"))
+    with pytest.raises(ConfigurationError, match=r"currency: caribbean-main is played for in USD"):
+        load(house)
+    other = GOOD.replace("CS-9", "CS-8").replace("EUR", "USD").replace("caribbean-main", "other")
+    table(house, "eight", other)
+    assert len(load(house)) == 2

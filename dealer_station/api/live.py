@@ -42,9 +42,9 @@ router = APIRouter()
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A snapshot ready to be sent: its version, when it was made (monotonic ms), its text."""
+    """A snapshot ready to be sent: its picture's number, when it was made (ms), its text."""
 
-    version: int
+    picture: int
     made_ms: int
     text: str
 
@@ -81,27 +81,30 @@ class LiveTable:
     async def frame(self, role: Role, shown: int) -> Frame | None:
         """Return the newest snapshot of a role; None where the screen shows it already."""
         async with self._making.setdefault(role, asyncio.Lock()):
-            version = self.table.controller.version
-            if version == shown:
+            picture = self.table.controller.picture
+            if picture == shown:
                 return None
             frame = self._frames.get(role)
             now_ms = self._services.clock.monotonic_ms()
             is_new = shown < 0
             if (
                 frame is None
-                or frame.version != version
+                or frame.picture != picture
                 or (is_new and now_ms - frame.made_ms > _FRESH_MS)
             ):
-                frame = await to_thread.run_sync(self._make, role, now_ms)
+                frame = await to_thread.run_sync(self._make, role, picture, now_ms)
                 self._frames[role] = frame
             return frame
 
-    def _make(self, role: Role, made_ms: int) -> Frame:
-        """Make a role's snapshot; runs in a thread, since the controller may be busy."""
+    def _make(self, role: Role, picture: int, made_ms: int) -> Frame:
+        """Make a role's snapshot; runs in a thread, since the controller may be busy.
+
+        It is at least as new as `picture`: the number was asked for before.
+        """
         view = self.table.controller.view(role, self._services.clock.now())
         version = int(view["version"])
         text = orjson.dumps({"type": "snapshot", "version": version, "view": view}).decode()
-        return Frame(version, made_ms, text)
+        return Frame(picture, made_ms, text)
 
 
 class LiveTables:
@@ -182,7 +185,7 @@ class LiveTables:
                     frame = await live.frame(screen.role, shown)
                     if frame is not None:
                         await _send(socket, frame.text)
-                        shown = frame.version
+                        shown = frame.picture
                 if loop.time() >= beat_at:
                     await _send(socket, self._heartbeat())
                     beat_at = max(beat_at + HEARTBEAT_S, loop.time())

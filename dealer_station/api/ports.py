@@ -42,6 +42,10 @@ class TableController(Protocol):
     def version(self) -> int:
         """The table's version now."""
 
+    @property
+    def picture(self) -> int:
+        """A number that changes with everything a screen shows: the table or its meters."""
+
     def submit(
         self, command: Command, *, check: Callable[[TableState], None] | None = None
     ) -> Outcome:

@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from dealer_station.clock import Clock
 from dealer_station.controller.device_desk import DeviceDesk, ReceivedPlaces
 from dealer_station.controller.table_controller import TableController
-from dealer_station.event_log.errors import EventLogError
+from dealer_station.event_log.errors import EventLogError, StaleEpoch
 from dealer_station.messages.table import TableView
 from dealer_station.messages.topics import Topics
 from dealer_station.mqtt.broker_url import BrokerUrl
@@ -137,10 +137,17 @@ class DeviceLink:
             try:
                 self._intake.take(incoming)
                 self._count(before)
+            except StaleEpoch as error:
+                _log.error("lease_lost", topic=incoming.topic, reason=str(error))
+                return
             except EventLogError as error:
                 _log.error("fact_waits", reason=str(error))
                 self._stopping.wait(_RETRY_S)
             except SessionStopped:
+                return
+            except Exception:  # noqa: BLE001 - one table's fault must not stop the others' cards
+                # Not acknowledged: the driver keeps the fact and sends it again.
+                _log.exception("fact_not_taken", topic=incoming.topic)
                 return
             else:
                 return

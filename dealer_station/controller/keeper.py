@@ -75,7 +75,8 @@ class Keeper:
 
     def _tick_clocks(self) -> None:
         for controller in self._controllers.values():
-            if controller.state.clock is not None:
+            clock = controller.state.clock
+            if clock is not None and clock.elapsed_ms(self._clock.now()) >= clock.limit_ms:
                 tick = c.AdvanceClock(
                     command_id=self._clock.new_id(), issued_at=self._clock.now(), actor=_STATION
                 )
@@ -90,8 +91,10 @@ class Keeper:
         self._surviving("seal", lambda: seal(self._log, self._key, self._clock.now()))
 
     def _surviving(self, what: str, act: Callable[[], object]) -> None:
-        """A database that is away for a moment must not end the keeper."""
+        """A database that is away, or a fault in one table, must not end the keeper of all."""
         try:
             act()
         except EventLogError as error:
             _log.error("keeper_failed", what=what, reason=str(error))
+        except Exception:  # noqa: BLE001 - one table's fault; it is logged with its trace
+            _log.exception("keeper_failed", what=what)

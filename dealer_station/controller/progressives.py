@@ -5,7 +5,7 @@ here for the state and tells what it has appended; a stream that has moved on is
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -37,7 +37,13 @@ class Progressives:
         self._record = record
         self._registry = registry
         self._known: dict[str, Known] = {}
+        self._listeners: list[Callable[[str], None]] = []
         self._lock = threading.Lock()
+
+    def subscribe(self, listener: Callable[[str], None]) -> None:
+        """Call `listener` with the id of a progressive after each change of it."""
+        with self._lock:
+            self._listeners.append(listener)
 
     def known(self, progressive_id: str) -> Known:
         """Return the state as last read."""
@@ -64,11 +70,14 @@ class Progressives:
             known = self._known.get(progressive_id, _UNREAD)
             if version != known.version + len(events):
                 self._read(progressive_id)
-                return
-            state = known.state
-            for event in events:
-                state = meter.evolve(state, event)
-            self._known[progressive_id] = Known(state, version)
+            else:
+                state = known.state
+                for event in events:
+                    state = meter.evolve(state, event)
+                self._known[progressive_id] = Known(state, version)
+        # Not under the lock: who is told will ask for the new state.
+        for listener in tuple(self._listeners):
+            listener(progressive_id)
 
     def open(self, progressive_id: str, amount_minor: int, *, command_id: str, at: int) -> None:
         """Open a progressive at an amount, if it was never opened before.

@@ -77,10 +77,13 @@ class TableController:
         self._epoch = epoch
         self._stream = table_stream(setup.facts.id)
         self._rules = setup.rules
+        self._pools = setup.progressives
         self._state = TableState()
         self._outcomes: OrderedDict[str, tuple[bytes, Outcome]] = OrderedDict()
         self._listeners: list[Callable[[int], None]] = []
         self._lock = threading.RLock()
+        self._picture = 0
+        progressives.subscribe(self._meter_moved)
 
     @property
     def table_id(self) -> str:
@@ -96,6 +99,11 @@ class TableController:
     def version(self) -> int:
         """How many events the table has."""
         return self._state.version
+
+    @property
+    def picture(self) -> int:
+        """A number that changes with everything that a screen shows: the table or its meters."""
+        return self._picture
 
     @property
     def rules(self) -> TableRules:
@@ -131,6 +139,7 @@ class TableController:
         self._state = evolve(self._state, event)
         if isinstance(event, TableOpened):
             self._rules = rules_from_content(event.rules_content)
+            self._pools = event.progressives
 
     # -------------------------------------------------------------------------- commands
 
@@ -207,6 +216,8 @@ class TableController:
         check: Callable[[TableState], None] | None = None,
     ) -> Outcome:
         """Decide on the newest state; where the record has moved on, fold and decide again."""
+        if isinstance(command, c.OpenTable):
+            command = replace(command, progressives=self._setup.progressives)
         while True:
             if check is not None:
                 check(self._state)
@@ -232,11 +243,11 @@ class TableController:
     def _meters(self) -> Mapping[str, Progressive]:
         return {
             pool: self._progressives.known(progressive_id).state
-            for pool, progressive_id in self._setup.progressives.items()
+            for pool, progressive_id in self._pools.items()
         }
 
     def _refresh_progressives(self) -> None:
-        for progressive_id in self._setup.progressives.values():
+        for progressive_id in self._pools.values():
             self._progressives.refresh(progressive_id)
 
     def _append(
@@ -251,7 +262,7 @@ class TableController:
         appends = [Append(self._stream, self._state.version, events)]
         by_pool = _by_pool(decision)
         for pool, postings in by_pool.items():
-            progressive_id = self._setup.progressives[pool]
+            progressive_id = self._pools[pool]
             encoded = tuple(self._registry.encode(event) for event in postings)
             expected = self._expected_version(progressive_id, postings)
             appends.append(Append(progressive_stream(progressive_id), expected, encoded))
@@ -269,7 +280,7 @@ class TableController:
         for event in decision.events:
             self._take_event(event)
         for pool, postings in by_pool.items():
-            progressive_id = self._setup.progressives[pool]
+            progressive_id = self._pools[pool]
             version = appended.versions[progressive_stream(progressive_id)]
             self._progressives.take(progressive_id, postings, version)
 
@@ -295,7 +306,13 @@ class TableController:
 
         return stop
 
+    def _meter_moved(self, progressive_id: str) -> None:
+        """Another table may have moved a meter that this one shows."""
+        if progressive_id in self._pools.values():
+            self._hand_out()
+
     def _hand_out(self) -> None:
+        self._picture += 1
         for listener in tuple(self._listeners):
             listener(self._state.version)
 

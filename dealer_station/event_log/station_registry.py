@@ -54,6 +54,7 @@ EVENTS: Mapping[str, type] = {
     "prize_locked": progressive.PrizeLocked,
     "award_paid": progressive.AwardPaid,
     "awards_reversed": progressive.AwardsReversed,
+    "share_released": progressive.ShareReleased,
 }
 """Name in the record and class of every event, each at version 1."""
 

@@ -21,7 +21,7 @@ class Paytable:
     odds_to_one: Mapping[HandCategory, Fraction]
 
     def odds(self, category: HandCategory) -> Fraction:
-        """Return the odds to one of a hand; a hand without a line pays even nothing (0)."""
+        """Return the odds to one of a hand; a hand without a line wins nothing (0)."""
         return self.odds_to_one.get(category, Fraction(0))
 
     def win_minor(self, category: HandCategory, stake_minor: int, cap_minor: int | None) -> int:

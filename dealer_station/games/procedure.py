@@ -50,7 +50,10 @@ class Position:
         known = hand == DEALER or seat_of(hand) is not None
         if not separator or not known or not number.isdecimal() or int(number) < 1:
             raise ValueError(f"not a position: {text!r}")
-        return Position(hand, int(number))
+        position = Position(hand, int(number))
+        if str(position) != text:
+            raise ValueError(f"not a position as positions are written: {text!r}")
+        return position
 
 
 def position_at(order: Sequence[str], index: int) -> Position:

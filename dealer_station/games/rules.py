@@ -12,7 +12,7 @@ from typing import Protocol
 
 from dealer_station.cards.card import Card
 from dealer_station.cards.poker_hand import HandCategory
-from dealer_station.games.paytable import Prize, ProgressiveTable
+from dealer_station.games.paytable import Prize, PrizeKind, ProgressiveTable
 
 
 class Outcome(StrEnum):
@@ -86,6 +86,16 @@ class SettledWager:
 
 
 @dataclass(frozen=True, slots=True)
+class ProgressiveSources:
+    """The rules that explain what became of a progressive stake, by their ids."""
+
+    won: Mapping[PrizeKind, str]
+    lost: str
+    folded: str
+    dead: str
+
+
+@dataclass(frozen=True, slots=True)
 class ProgressiveRules:
     """How a game's progressive works; amounts in smallest units, shares exact."""
 
@@ -100,6 +110,7 @@ class ProgressiveRules:
     on_dealer_misdeal: OnDealerMisdeal
     order: ProgressiveOrder
     royal_minimum_minor: int
+    sources: ProgressiveSources
 
     def prize(self, category: HandCategory) -> Prize | None:
         """Return what a hand wins; None when the table has no such line (CS-D14)."""
@@ -144,8 +155,11 @@ class HouseGame(Protocol):
     def deal_order(self, seats: Sequence[int]) -> tuple[str, ...]:
         """Return the hands in dealing order for the seats with a base stake."""
 
-    def is_up_card(self, hand: str, number: int) -> bool:
-        """Say whether the rules deal this card face up."""
+    def is_up_card(self, hand: str, number: int, late_dealer_cards: int = 0) -> bool:
+        """Say whether the rules deal this card face up.
+
+        `late_dealer_cards` complete the dealer's hand after all others, face down.
+        """
 
     def act_stakes(self, base_minor: int) -> Mapping[str, int]:
         """Return the decisions a seat may take and what each stakes (0: nothing)."""

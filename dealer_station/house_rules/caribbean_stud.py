@@ -25,6 +25,7 @@ from dealer_station.games.rules import (
     PaymentOrder,
     ProgressiveOrder,
     ProgressiveRules,
+    ProgressiveSources,
 )
 from dealer_station.house_rules.files import RuleSetError, first_error
 from dealer_station.money import exact, to_minor
@@ -73,9 +74,25 @@ def _share(value: object) -> Fraction:
     return share
 
 
+def _switch(value: object) -> bool:
+    """Read `true` or `false`, and nothing that only looks like it."""
+    if value not in {"true", "false"}:
+        raise ValueError(f"{value!r} is neither true nor false")
+    return value == "true"
+
+
+def _whole(value: object) -> int:
+    """Read a whole number in plain digits."""
+    if not (isinstance(value, str) and value.isascii() and value.isdecimal()):
+        raise ValueError(f"{value!r} is no whole number")
+    return int(value)
+
+
 Amount = Annotated[int, BeforeValidator(_amount)]
 OptionalAmount = Annotated[int | None, BeforeValidator(_amount)]
 Share = Annotated[Fraction, BeforeValidator(_share)]
+Switch = Annotated[bool, BeforeValidator(_switch)]
+Whole = Annotated[int, BeforeValidator(_whole)]
 
 
 class Values(BaseModel):
@@ -90,14 +107,14 @@ class Values(BaseModel):
     progressive_paytable: str
     contribution: Share
     seed_amount: OptionalAmount
-    deduct_fixed_prizes: bool
+    deduct_fixed_prizes: Switch
     progressive_on_fold: OnFold
     progressive_on_dealer_misdeal: OnDealerMisdeal
     progressive_order: ProgressiveOrder
     royal_minimum: Amount
     payment_order: PaymentOrder
-    decision_seconds: int = Field(ge=0, le=3600)
-    player_cards_public: bool
+    decision_seconds: Whole = Field(ge=0, le=3600)
+    player_cards_public: Switch
 
     @field_validator("table_max")
     @classmethod
@@ -105,6 +122,13 @@ class Values(BaseModel):
         if table_max < info.data.get("table_min", 0):
             raise ValueError("is below table_min")
         return table_max
+
+    @field_validator("royal_minimum")
+    @classmethod
+    def _of_its_order(cls, royal_minimum: int, info: ValidationInfo) -> int:
+        if royal_minimum and info.data.get("progressive_order") is ProgressiveOrder.BY_TURN:
+            raise ValueError("belongs to straight_flush_first (CS-26)")
+        return royal_minimum
 
     @field_validator("seed_amount")
     @classmethod
@@ -123,12 +147,14 @@ def build(content: Mapping[str, Any], origin: str) -> CaribbeanStud:
         values = Values.model_validate(content["values"])
     except ValidationError as error:
         raise first_error(origin, error) from None
+    bet = _lines(content["paytables"]["bet"], _number, origin, "bet")
+    for hand in HandCategory:
+        if hand not in bet:
+            raise RuleSetError(origin, f"paytables.bet.{hand.value}", "is missing")
     return CaribbeanStud(
         table_min_minor=values.table_min,
         table_max_minor=values.table_max,
-        bet_paytable=Paytable(
-            values.bet_paytable, _lines(content["paytables"]["bet"], _number, origin, "bet")
-        ),
+        bet_paytable=Paytable(values.bet_paytable, bet),
         max_bet_payout_minor=values.max_bet_payout,
         progressive=_progressive(values, content["paytables"]["progressive"], origin),
         payment_order=values.payment_order,
@@ -154,6 +180,8 @@ def _progressive(values: Values, lines: Mapping[str, str], origin: str) -> Progr
     if values.progressive_paytable == NONE or values.seed_amount is None:
         return None
     prizes = _lines(lines, _prize, origin, "progressive")
+    if not any(prize.kind is PrizeKind.WHOLE_METER for prize in prizes.values()):
+        raise RuleSetError(origin, "paytables.progressive", "no hand wins the meter (100%)")
     return ProgressiveRules(
         spot=PROGRESSIVE,
         pool=POOL,
@@ -166,7 +194,19 @@ def _progressive(values: Values, lines: Mapping[str, str], origin: str) -> Progr
         on_dealer_misdeal=values.progressive_on_dealer_misdeal,
         order=values.progressive_order,
         royal_minimum_minor=values.royal_minimum,
+        sources=_sources(values.progressive_order),
     )
+
+
+def _sources(order: ProgressiveOrder) -> ProgressiveSources:
+    """Return the ids of the rule sheet that explain a settled progressive stake."""
+    whole = "CS-26" if order is ProgressiveOrder.STRAIGHT_FLUSH_FIRST else "CS-23"
+    won = {
+        PrizeKind.FIXED: "CS-20",
+        PrizeKind.METER_SHARE: "CS-22",
+        PrizeKind.WHOLE_METER: whole,
+    }
+    return ProgressiveSources(won=won, lost="CS-24", folded="CS-G02", dead="CS-D09")
 
 
 def _prize(text: str) -> Prize:

@@ -1,9 +1,10 @@
 """The irregularities of a game, read from the catalogue in the package and checked whole."""
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -63,6 +64,7 @@ class _File(_Strict):
     fouled_deck: str
     surplus_card: str
     unread_card: str
+    unbacked_wager: str
     irregularity: tuple[_Entry, ...]
 
     @model_validator(mode="after")
@@ -78,23 +80,28 @@ class _File(_Strict):
 
 @cache
 def load_catalogue(game: str) -> Catalogue:
-    """Return a game's irregularities; a file that contradicts itself is a `RuleSetError`."""
-    name = _file_name(game)
+    """Return a game's irregularities as they stand in the package."""
+    return build_catalogue(catalogue_content(game), _file_name(game))
+
+
+def catalogue_content(game: str) -> dict[str, Any]:
+    """Return a game's catalogue as plain content: text, lists and dicts, fit for the record."""
+    return tomllib.loads(_text(game))
+
+
+def build_catalogue(content: Mapping[str, Any], origin: str) -> Catalogue:
+    """Build a catalogue from its content; one that contradicts itself is a `RuleSetError`."""
     try:
-        content = _File.model_validate(tomllib.loads(_text(game)))
+        checked = _File.model_validate(content)
     except ValidationError as error:
-        raise first_error(name, error) from None
+        raise first_error(origin, error) from None
     return Catalogue(
-        entries={entry.id: _entry(entry) for entry in content.irregularity},
-        fouled_deck=content.fouled_deck,
-        surplus_card=content.surplus_card,
-        unread_card=content.unread_card,
+        entries={entry.id: _entry(entry) for entry in checked.irregularity},
+        fouled_deck=checked.fouled_deck,
+        surplus_card=checked.surplus_card,
+        unread_card=checked.unread_card,
+        unbacked_wager=checked.unbacked_wager,
     )
-
-
-def catalogue_digest(game: str) -> str:
-    """Return the SHA-256 of a game's catalogue as it stands in the package."""
-    return sha256(_text(game).encode()).hexdigest()
 
 
 def _file_name(game: str) -> str:

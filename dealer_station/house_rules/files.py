@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from dealer_station.settings import ConfigurationError
 
@@ -30,7 +30,7 @@ class SourcedValue(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     value: str
-    source: str
+    source: str = Field(min_length=1)
 
 
 class RuleSetFile(BaseModel):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from dealer_station.house_rules import caribbean_stud
-from dealer_station.house_rules.catalogue import catalogue_digest, load_catalogue
+from dealer_station.house_rules.catalogue import build_catalogue, catalogue_content
 from dealer_station.house_rules.files import (
     RuleSetError,
     read_rule_set,
@@ -66,7 +66,7 @@ def load_rules(
         "values": values,
         "paytables": chosen,
         # The rulings are part of the law: another catalogue is another rule set.
-        "irregularities": catalogue_digest(game),
+        "irregularities": catalogue_content(game),
     }
     return _build(content, str(path))
 
@@ -74,13 +74,15 @@ def load_rules(
 def _paytable(
     paytables: Mapping[str, Any], kind: str, name: str, file: str, key: str
 ) -> dict[str, str]:
-    """Return the lines of a chosen paytable; `none` has no lines."""
+    """Return the lines of a chosen paytable: none for `none`; every other names its source."""
     if name == caribbean_stud.NONE:
         return {}
     tables = paytables.get(kind, {})
     table = tables.get(name) if isinstance(tables, dict) else None
     if not isinstance(table, dict):
         raise RuleSetError(file, key, f"there is no {kind} paytable {name!r}")
+    if not table.get("source"):
+        raise RuleSetError(file, f"paytables.{kind}.{name}", "has no source")
     lines = {hand: line for hand, line in table.items() if hand != "source"}
     for hand, line in lines.items():
         if not isinstance(line, str):
@@ -97,7 +99,7 @@ def _build(content: Mapping[str, Any], origin: str) -> TableRules:
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return TableRules(
         game=_BUILDERS[content["game"]](content, origin),
-        catalogue=load_catalogue(content["game"]),
+        catalogue=build_catalogue(content["irregularities"], origin),
         name=content["name"],
         digest=hashlib.sha256(text.encode()).hexdigest(),
         content=text,

@@ -117,4 +117,5 @@ class Catalogue:
     fouled_deck: str
     surplus_card: str
     unread_card: str
+    unbacked_wager: str
     rescan_ruling: RulingOption = RulingOption.PLAY_ON

@@ -22,8 +22,15 @@ class Situation:
     amount_minor: int | None = None
     count: int | None = None
     hand_size: int = 0
+    is_seat_named: bool = False
+    has_position: bool = False
     is_dealer_position: bool = False
+    is_position_dealt: bool = False
+    cards_lie_there: bool = True
     names_other_face: bool = False
+    is_dealer_completed: bool = False
+    paid_minor: int = 0
+    stub_count: int = 0
     is_last_card: bool = False
     is_card_due: bool = False
     correction_adds_up: bool = True
@@ -45,9 +52,16 @@ CONDITIONS: Mapping[str, Condition] = {
     "seat_has_bet": lambda s: s.bet_minor > 0,
     "seat_has_progressive": lambda s: s.seat_has_progressive,
     "amount_differs": lambda s: s.amount_minor is not None and s.amount_minor != s.bet_minor,
+    "payment_differs": lambda s: s.amount_minor is not None and s.amount_minor != s.paid_minor,
     "count_is_wrong": lambda s: s.count != s.hand_size,
     "count_is_one_short": lambda s: s.count == s.hand_size - 1,
     "count_is_not_one_short": lambda s: s.count != s.hand_size - 1,
+    "stub_count_is_wrong": lambda s: s.count != s.stub_count,
+    "seat_named": lambda s: s.is_seat_named,
+    "dealer_position_or_none": lambda s: s.is_dealer_position or not s.has_position,
+    "position_dealt": lambda s: s.is_position_dealt,
+    "cards_lie_there": lambda s: s.cards_lie_there,
+    "dealer_not_completed": lambda s: not s.is_dealer_completed,
     "dealer_position": lambda s: s.is_dealer_position,
     "other_face_seen": lambda s: s.names_other_face,
     "card_is_last_read": lambda s: s.is_last_card,

@@ -84,6 +84,17 @@ class AwardsReversed(ProgressiveEvent):
     entry: Entry
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShareReleased(ProgressiveEvent):
+    """A share that was owed and not yet paid went back onto the meter: its hand is out."""
+
+    table_id: str
+    round_number: int
+    seat: int
+    amount_minor: int
+    entry: Entry
+
+
 MoneyEvent = (
     ProgressiveOpened
     | ContributionBooked
@@ -91,5 +102,6 @@ MoneyEvent = (
     | PrizeLocked
     | AwardPaid
     | AwardsReversed
+    | ShareReleased
 )
 """Every kind of event of a progressive; each moves money and carries its entry."""

@@ -16,6 +16,7 @@ from dealer_station.progressive.events import (
     MoneyEvent,
     PrizeLocked,
     ProgressiveOpened,
+    ShareReleased,
 )
 from dealer_station.progressive.postings import Balances, Entry, balance, move, post, reverse
 
@@ -58,12 +59,12 @@ def evolve(state: Progressive, event: MoneyEvent) -> Progressive:
             return replace(state, progressive_id=event.progressive_id, balances=balances)
         case ContributionBooked() | ContributionReturned():
             return replace(state, balances=balances)
-        case PrizeLocked() | AwardPaid() | AwardsReversed():
+        case PrizeLocked() | AwardPaid() | AwardsReversed() | ShareReleased():
             return replace(state, balances=balances, awards=_awards_after(state, event))
 
 
 def _awards_after(
-    state: Progressive, event: PrizeLocked | AwardPaid | AwardsReversed
+    state: Progressive, event: PrizeLocked | AwardPaid | AwardsReversed | ShareReleased
 ) -> tuple[RoundAwards, ...]:
     """Keep, for each table, only its newest round: an older one is finished and stands."""
     moved = (*state.awards_of(event.table_id, event.round_number), *event.entry)

@@ -22,10 +22,14 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTable(Command):
-    """Take the table into service under the rules it is given; seats by number."""
+    """Take the table into service under the rules it is given; seats by number.
+
+    `progressives` maps the rule set's pools to progressives; the controller knows them.
+    """
 
     table_id: str
     seats: tuple[int, ...]
+    progressives: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,6 +60,7 @@ def _open_table(draft: Draft, command: c.OpenTable) -> None:
             rules_digest=draft.rules.digest,
             rules_content=draft.rules.content,
             seats=command.seats,
+            progressives=command.progressives,
             person_id=command.actor.person_id,
         )
     )

@@ -22,7 +22,10 @@ class TableEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOpened(TableEvent):
-    """The table went into service; `rules_content` is the rule set, `rules_digest` its hash."""
+    """The table went into service; `rules_content` is the rule set, `rules_digest` its hash.
+
+    `progressives` maps the rule set's pools to the progressives that the table plays for.
+    """
 
     table_id: str
     game: str
@@ -30,6 +33,7 @@ class TableOpened(TableEvent):
     rules_digest: str
     rules_content: str
     seats: tuple[int, ...]
+    progressives: Mapping[str, str]
     person_id: str
 
 
@@ -58,6 +62,7 @@ class WagerPlaced(TableEvent):
     amount_minor: int
     is_coin: bool
     source: str
+    person_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +72,7 @@ class WagerWithdrawn(TableEvent):
     seat: int
     spot: str
     amount_minor: int
+    person_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +80,7 @@ class BettingClosed(TableEvent):
     """No more bets; the cards go to these hands in this order."""
 
     deal_order: tuple[str, ...]
+    person_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,10 +121,14 @@ class CutCardSeen(TableEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealOrderCorrected(TableEvent):
-    """The order of the deal was put right; cards are booked anew by the order of the shoe."""
+    """The order of the deal was put right; cards are booked anew by the order of the shoe.
+
+    `is_dealer_card_last`: the dealer's missing card comes after all others, face down (CS-D15).
+    """
 
     deal_order: tuple[str, ...]
     irregularity: str
+    is_dealer_card_last: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +155,7 @@ class ActTaken(TableEvent):
     spot: str
     stake_minor: int
     is_timeout: bool
+    person_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,7 +233,9 @@ class WagerCorrected(TableEvent):
 class IrregularityRaised(TableEvent):
     """A departure from procedure: what, its facts, and what may be ruled (the proposal first).
 
-    `reported_by` is `dealer` or `table`; `is_held`: the table waits for the ruling.
+    `reported_by` is `dealer` or `table`; `person_id` who entered it; `is_held`: the table waits for
+    the ruling. `card_number` is the card that it concerns, counted from 1 in the order in which the
+    round's cards left the shoe (0: none).
     """
 
     number: int
@@ -230,6 +244,8 @@ class IrregularityRaised(TableEvent):
     options: tuple[OfferedRuling, ...]
     reported_by: str
     is_held: bool
+    person_id: str = ""
+    card_number: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,11 +268,16 @@ class RulingMade(TableEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompensationBooked(TableEvent):
-    """A seat was paid wrong: what was paid, what the record says, and so the difference."""
+    """A seat was paid wrong: what was handed to it, stakes included, and what was due.
+
+    `due_minor` is what the record says, or what an earlier correction of this seat has found.
+    """
 
     seat: int
     paid_minor: int
     due_minor: int
+    irregularity_number: int = 0
+    person_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,7 +102,9 @@ def _betting_closed(state: TableState, event: e.BettingClosed) -> TableState:
     return replace(
         state,
         round=replace(current, deal_order=event.deal_order, hands=hands),
-        last_wagers=tuple(w for w in current.wagers if w.is_pending),
+        last_wagers=tuple(
+            w for w in current.wagers if w.is_pending and seat_hand(w.seat) in event.deal_order
+        ),
     )
 
 
@@ -123,12 +125,21 @@ def _card_reread(state: TableState, event: e.CardReread) -> TableState:
 
 
 def _deal_order_corrected(state: TableState, event: e.DealOrderCorrected) -> TableState:
-    return replace(state, round=replace(_round(state), deal_order=event.deal_order))
+    current = _round(state)
+    late = current.late_dealer_cards + event.is_dealer_card_last
+    return replace(
+        state, round=replace(current, deal_order=event.deal_order, late_dealer_cards=late)
+    )
 
 
 def _deal_completed(state: TableState, event: e.DealCompleted) -> TableState:
     clock = DecisionClock(event.decision_ms, event.at) if event.decision_ms else None
     return replace(state, clock=clock)
+
+
+def _deal_resumed(state: TableState, _event: e.DealResumed) -> TableState:
+    """Decisions wait for the cards, and begin anew with their full time."""
+    return replace(state, clock=None)
 
 
 def _act_taken(state: TableState, event: e.ActTaken) -> TableState:
@@ -203,6 +214,7 @@ def _irregularity_raised(state: TableState, event: e.IrregularityRaised) -> Tabl
         event.options,
         event.reported_by,
         event.is_held,
+        event.card_number,
     )
     changed = replace(
         state,
@@ -244,6 +256,13 @@ def _restart_clock(state: TableState, at: int) -> TableState:
 
 def _table_resumed(state: TableState, event: e.TableResumed) -> TableState:
     return _restart_clock(_stop_clock(state, event.stopped_at), event.at)
+
+
+def _compensation_booked(state: TableState, event: e.CompensationBooked) -> TableState:
+    current = _round(state)
+    others = tuple(pair for pair in current.compensated if pair[0] != event.seat)
+    compensated = (*others, (event.seat, event.paid_minor))
+    return replace(state, round=replace(current, compensated=compensated))
 
 
 def _deck_locked(state: TableState, _event: e.DeckLocked) -> TableState:
@@ -293,7 +312,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.CutCardSeen: _unchanged,
     e.DealOrderCorrected: _deal_order_corrected,
     e.DealCompleted: _deal_completed,
-    e.DealResumed: _unchanged,
+    e.DealResumed: _deal_resumed,
     e.ActTaken: _act_taken,
     e.DecisionsClosed: _decisions_closed,
     e.HandVerified: _hand_verified,
@@ -307,7 +326,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.IrregularityRaised: _irregularity_raised,
     e.IrregularityReplaced: _irregularity_replaced,
     e.RulingMade: _ruling_made,
-    e.CompensationBooked: _unchanged,
+    e.CompensationBooked: _compensation_booked,
     e.DeckLocked: _deck_locked,
     e.DeckChanged: _deck_changed,
     e.SupervisorCalled: _supervisor_called,

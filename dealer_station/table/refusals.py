@@ -1,7 +1,8 @@
 """Why a command is refused: a closed list.
 
-The order of checks is part of the contract and is the same for every command: held, moment
-(`wrong_phase`, `not_open`, …), place (`no_such_seat`), offer, amount, state of the thing, limits.
+Each command asks in one fixed order, first what concerns the table (a ruling that is open, the
+moment), then what the command names (seat, spot, action, option), then its amount, then limits and
+rights. The order of every command stands as a table in the tests of the refusals.
 """
 
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ from enum import StrEnum
 
 
 class RefusalReason(StrEnum):
-    """The codes of house games; each with what it means to the person at the screen."""
+    """The codes of Caribbean Stud; each with what it means to the person at the screen."""
 
     NOT_OPEN = "not_open"
     """Wagers are closed or not yet open."""

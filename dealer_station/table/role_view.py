@@ -14,6 +14,7 @@ from dealer_station.money import format_minor
 from dealer_station.progressive.meter import Progressive
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
+from dealer_station.table.house.betting import repeatable_wagers
 from dealer_station.table.house.paying import preview
 from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.lifecycle import Phase, Service
@@ -21,7 +22,6 @@ from dealer_station.table.roles import Role
 from dealer_station.table.state import Irregularity, TableState
 from dealer_station.table.view import View, base_view, legal_acts
 from dealer_station.table.visibility import FACE_DOWN, masks_facts, visible_cards
-
 
 _SEE_TO_PAYMENT = frozenset({Role.DEALER, Role.SUPERVISOR, Role.MANAGER})
 
@@ -60,7 +60,7 @@ def role_view(
         "clock": _clock(state, now),
         "deck_locked": state.is_deck_locked,
         "supervisor_called": state.is_supervisor_called,
-        "can_repeat": bool(_repeatable(state)),
+        "can_repeat": bool(repeatable_wagers(state)),
         "commands": _commands(state),
         "devices": [
             {
@@ -265,17 +265,6 @@ def _clock(state: TableState, now: int) -> View | None:
     return {"remaining_ms": remaining, "running": clock.standing_since_at is None}
 
 
-def _repeatable(state: TableState) -> list[tuple[int, str]]:
-    if state.phase is not Phase.BETTING or state.round is None:
-        return []
-    current = state.round
-    return [
-        (wager.seat, wager.spot)
-        for wager in state.last_wagers
-        if current.wager(wager.seat, wager.spot) is None
-    ]
-
-
 def _commands(state: TableState) -> list[str]:
     """Return the table's commands that are legal now; wagers, acts and payments follow `next`."""
     call = "answer_call" if state.is_supervisor_called else "call_supervisor"
@@ -285,7 +274,7 @@ def _commands(state: TableState) -> list[str]:
         return ["apply_ruling", call]
     if state.phase is Phase.BETTING:
         placed = state.round is not None and bool(state.round.wagers)
-        repeat = ["repeat_wagers"] if _repeatable(state) else []
+        repeat = ["repeat_wagers"] if repeatable_wagers(state) else []
         return [*(["close_betting"] if placed else []), *repeat, call]
     if state.is_round_open:
         return [call]

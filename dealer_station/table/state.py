@@ -64,7 +64,8 @@ class HouseRound:
     """A round against the house.
 
     `draws` are cards as text in the order of the shoe; `deal_order` says to which hand each
-    belongs; draws beyond it came while none was due.
+    belongs; draws beyond it came while none was due. `late_dealer_cards` complete the dealer's hand
+    after all others (CS-D15). `compensated` is what seats were handed in truth: (seat, amount).
     """
 
     number: int
@@ -76,6 +77,8 @@ class HouseRound:
     pay_order: tuple[int, ...] = ()
     payments: tuple[Payment, ...] = ()
     shares: tuple[tuple[int, int], ...] = ()
+    late_dealer_cards: int = 0
+    compensated: tuple[tuple[int, int], ...] = ()
 
     def wager(self, seat: int, spot: str) -> Wager | None:
         """Return the stake on a spot, whatever became of it."""
@@ -138,6 +141,15 @@ class HouseRound:
         """The seats that were settled."""
         return frozenset(payment.seat for payment in self.payments)
 
+    def handed_back_minor(self, seat: int) -> int:
+        """Return what was handed to a settled seat, stakes included, as far as is known."""
+        due = sum(
+            w.amount_minor + w.net_minor
+            for w in self.wagers
+            if w.seat == seat and w.outcome is not Outcome.LOSE and not w.is_pending
+        )
+        return dict(self.compensated).get(seat, due)
+
     @property
     def turns(self) -> tuple[int, ...]:
         """The seats whose turn to be settled is still to come, in order."""
@@ -161,6 +173,7 @@ class Irregularity:
     options: tuple[OfferedRuling, ...]
     reported_by: str
     is_held: bool
+    card_number: int = 0
     ruling: RulingOption | None = None
     ruled_by: Role | None = None
 

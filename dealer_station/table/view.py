@@ -57,8 +57,12 @@ def base_view(
 
 def _ruling(item: Irregularity) -> View:
     option = item.options[0].option if item.ruling is None else item.ruling
-    by = None if item.ruled_by is None else item.ruled_by.value
+    by = None if item.ruled_by is None else _RULED_BY.get(item.ruled_by, item.ruled_by).value
     return {"irregularity": item.irregularity, "option": option.value, "by": by}
+
+
+_RULED_BY = {Role.DEVICE: Role.DEALER}
+"""A card that is read again closes its ruling: the dealer has put it into the shoe once more."""
 
 
 def hand_keys(current: HouseRound) -> dict[str, str]:

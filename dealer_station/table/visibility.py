@@ -8,14 +8,12 @@ from dealer_station.games.procedure import DEALER, Position, seat_hand
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.situation import read_facts
-from dealer_station.table.lifecycle import Phase
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HandStatus, HouseRound, TableState
 
 FACE_DOWN = "##"
 """How a view writes a card that lies face down for its role."""
 
-_OPENED = frozenset({Phase.PAYING, Phase.SETTLED})
 _SEE_NAMED_CARDS = frozenset({Role.SUPERVISOR, Role.MANAGER})
 
 
@@ -46,14 +44,18 @@ def _may_see(state: TableState, rules: TableRules, position: Position, role: Rol
 def is_face_up(state: TableState, rules: TableRules, position: Position) -> bool:
     """Say whether a card lies face up by the rules, for everybody.
 
-    The dealer's cards are opened when the last decision is closed. A player's hand is turned over
+    The dealer's cards are opened when the last decision is closed, and stay open whatever becomes
+    of the round. A player's hand is turned over
     when its turn to be settled comes, if it was bet or wins a progressive prize; a folded hand
     that wins nothing never is.
     """
-    if rules.game.is_up_card(position.hand, position.number):
-        return True
     current = state.round
-    if current is None or state.phase not in _OPENED:
+    if current is None:
+        return False
+    late = current.late_dealer_cards
+    if rules.game.is_up_card(position.hand, position.number, late):
+        return True
+    if not current.pay_order:
         return False
     if position.hand == DEALER:
         return True
@@ -74,7 +76,7 @@ def _is_turned_over(current: HouseRound, rules: TableRules, seat: int) -> bool:
 
 
 def _is_named(state: TableState, position: Position) -> bool:
-    """Whether an open ruling names this card, by its place, by itself, or by its seat."""
+    """Whether an open ruling names this card, by its place or by itself."""
     item, current = state.open_irregularity, state.round
     if item is None or current is None:
         return False

@@ -1,15 +1,20 @@
 """A case of a table script, read and checked: the table, the steps, what is true at the end."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
 from dealer_station.house_rules.loader import GAMES
+from dealer_station.table.refusals import RefusalReason
 from dealer_station.table_script.document import Node, documents
 
 _CASE_KEYS = {"case", "title", "covers", "table", "steps", "expect"}
 _TABLE_KEYS = {"game", "rules", "set", "seats", "button", "meters"}
+_VIEW_KEYS = {
+    "phase", "next", "cards", "up", "hands", "status", "net", "stakes", "outcome", "stacks",
+    "won", "pots", "shows", "button", "blinds", "rake", "meters", "rulings",
+}  # fmt: skip
 _BARE_STEPS = {"open_betting", "close_betting", "pay", "new_deck", "restart"}
 _STEPS = _BARE_STEPS | {
     "wager", "withdraw", "coin", "shoe", "deal", "act", "wait", "report", "rule",
@@ -82,6 +87,8 @@ def _text_of(path: Path) -> str:
 def _case(node: Node) -> Case:
     entries = node.mapping
     _check_keys(node, _CASE_KEYS, {"case", "table", "steps"}, "case")
+    if "expect" in entries:
+        _check_view_keys(entries["expect"])
     return Case(
         id=entries["case"].text,
         title=entries["title"].text if "title" in entries else "",
@@ -109,10 +116,13 @@ def _table(node: Node) -> TableLine:
     if "button" in entries:
         raise entries["button"].error(f"{game} has no button")
     seats = tuple(whole(seat) for seat in entries["seats"].items)
-    if not seats or len(set(seats)) < len(seats):
-        raise entries["seats"].error("a table needs seats, each number once")
+    if not seats or len(set(seats)) < len(seats) or 0 in seats:
+        raise entries["seats"].error("a table needs seats from 1, each number once")
     overrides = entries["set"].mapping if "set" in entries else {}
     meters = entries["meters"].mapping if "meters" in entries else {}
+    for value in meters.values():
+        if amount(value) < 0:
+            raise value.error("a meter is not negative")
     return TableLine(
         game=game,
         rules=entries["rules"].text,
@@ -160,10 +170,22 @@ def _step(node: Node) -> Step:
     ((verb, argument),) = entries.items()
     if reason is not None and verb != "refuse":
         raise reason.error("only a refusal has a reason")
+    if reason is not None and reason.text not in set(RefusalReason):
+        raise reason.error(f"there is no refusal code {reason.text!r}")
+    if verb == "pay" and argument.value == "":
+        return Step("pay", replace(argument, value="pay"))
+    if verb == "expect":
+        _check_view_keys(argument)
     step = Step(verb, argument, reason.text if reason else None)
     if verb == "refuse":
         _step(argument)
     return _checked(step, is_bare=False)
+
+
+def _check_view_keys(node: Node) -> None:
+    for key, value in node.mapping.items():
+        if key not in _VIEW_KEYS:
+            raise value.error(f"the view has no key {key!r}")
 
 
 def inner_step(step: Step) -> Step:

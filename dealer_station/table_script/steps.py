@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
+from dealer_station.cards.card import UNREADABLE
 from dealer_station.clock import Clock
 from dealer_station.games.procedure import seat_of
 from dealer_station.table import commands as c
 from dealer_station.table.draft import TableRules
+from dealer_station.table.house.dealing import is_notation
 from dealer_station.table.roles import Actor, Role
 from dealer_station.table_script.case import Step, decimal, is_whole, whole
 from dealer_station.table_script.document import Node
@@ -55,6 +57,12 @@ def deal_cards(step: Step, order: tuple[str, ...]) -> list[str]:
         _hand_of(step.argument, name): node.text.split()
         for name, node in step.argument.mapping.items()
     }
+    for card in (card for cards in given.values() for card in cards):
+        if not is_notation(card):
+            raise step.argument.error(f"{card!r} is no card")
+        if card == UNREADABLE:
+            # The card after it is the same one again, so no order of the deal can hold it.
+            raise step.argument.error("a deal has no unreadable card; say it with `shoe`")
     dealt: list[str] = []
     for hand in order:
         if not given.get(hand):
@@ -108,6 +116,8 @@ def _wager(step: Step, maker: _Maker) -> list[c.Command]:
 
 def _withdraw(step: Step, maker: _Maker) -> list[c.Command]:
     read = [_seat_word_amount(step, words) for words in _parts(step)]
+    if any(amount is not None for _, _, amount in read):
+        raise step.argument.error("a stake is taken back whole: SEAT NAME")
     return [
         maker.make(c.WithdrawWager, Role.DEALER, seat=seat, spot=spot) for seat, spot, _ in read
     ]
@@ -124,6 +134,9 @@ def _shoe(step: Step, maker: _Maker) -> list[c.Command]:
     cards = step.argument.text.split()
     if not cards:
         raise step.argument.error("no cards")
+    for card in cards:
+        if not is_notation(card):
+            raise step.argument.error(f"{card!r} is no card")
     return [maker.make(c.RecordCard, Role.DEVICE, card=card) for card in cards]
 
 

@@ -61,10 +61,13 @@ class CaribbeanStud:
         once = (*(seat_hand(seat) for seat in sorted(seats)), DEALER)
         return once * HAND_SIZE
 
-    def is_up_card(self, hand: str, number: int) -> bool:
-        """The dealer's fifth card lies face up (CS-04), and player cards where they are public."""
+    def is_up_card(self, hand: str, number: int, late_dealer_cards: int = 0) -> bool:
+        """The dealer's last card of the deal is up (CS-04), and player cards where they are public.
+
+        Where the dealer was short, the card that completes his hand comes later and lies face down.
+        """
         if hand == DEALER:
-            return number == HAND_SIZE
+            return number == HAND_SIZE - late_dealer_cards
         return self.player_cards_public and seat_of(hand) is not None
 
     def act_stakes(self, base_minor: int) -> Mapping[str, int]:
@@ -100,16 +103,17 @@ class CaribbeanStud:
         if player.strength < house.strength:
             return _lost(stakes, "CS-13")
         win = self.bet_paytable.win_minor(player.category, bet, self.max_bet_payout_minor)
+        is_capped = win == self.max_bet_payout_minor
         odds = f"{self.bet_paytable.odds(player.category)}:1"
         return _wagers(
             stakes,
             SettledWager(ANTE, ante, Outcome.WIN, ante, "1:1", "CS-11"),
-            SettledWager(BET, bet, Outcome.WIN, win, odds, "CS-11"),
+            SettledWager(BET, bet, Outcome.WIN, win, odds, "CS-15" if is_capped else "CS-11"),
         )
 
     def forfeit(self, stakes: Mapping[str, int], *, is_dead: bool) -> tuple[SettledWager, ...]:
-        """Take the stakes of a folded hand (CS-07) or a dead one (CS-05)."""
-        return _lost(stakes, "CS-05" if is_dead else "CS-07")
+        """Take the stakes of a folded hand (CS-07) or a dead one (CS-D09)."""
+        return _lost(stakes, "CS-D09" if is_dead else "CS-07")
 
 
 def qualifies(dealer: HandValue) -> bool:

@@ -1,5 +1,7 @@
 """Wagers: open betting, place, withdraw, repeat, close."""
 
+from decimal import Decimal
+
 from dealer_station.games.rules import Spot
 from dealer_station.money import format_minor, to_minor
 from dealer_station.table import commands as c
@@ -8,6 +10,7 @@ from dealer_station.table.draft import Draft
 from dealer_station.table.house import jackpot
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.refusals import RefusalReason, RefusedError
+from dealer_station.table.state import TableState, Wager
 
 
 def open_betting(draft: Draft, command: c.OpenBetting) -> None:
@@ -44,6 +47,7 @@ def place_wager(draft: Draft, command: c.PlaceWager) -> None:
             amount_minor=amount,
             is_coin=command.is_coin,
             source=command.source,
+            person_id=command.actor.person_id,
         )
     )
 
@@ -110,43 +114,66 @@ def withdraw_wager(draft: Draft, command: c.WithdrawWager) -> None:
     lying = draft.round.pending_stakes(command.seat)
     for name in lying if spot.is_base else (spot.name,):
         draft.emit(
-            e.WagerWithdrawn(at=draft.at, seat=command.seat, spot=name, amount_minor=lying[name])
-        )
-
-
-def repeat_wagers(draft: Draft, _command: c.RepeatWagers) -> None:
-    """Place last round's stakes again, each under the same checks; all of them or none."""
-    _refuse_unless_betting(draft)
-    repeatable = [
-        wager
-        for wager in draft.state.last_wagers
-        if draft.round.wager(wager.seat, wager.spot) is None
-    ]
-    if not repeatable:
-        raise RefusedError(RefusalReason.NO_SUCH_STAKE)
-    for wager in repeatable:
-        spot = _spot(draft, wager.seat, wager.spot)
-        _check_limits(draft, wager.seat, spot, wager.amount_minor)
-        draft.emit(
-            e.WagerPlaced(
+            e.WagerWithdrawn(
                 at=draft.at,
-                seat=wager.seat,
-                spot=wager.spot,
-                amount_minor=wager.amount_minor,
-                is_coin=False,
-                source="",
+                seat=command.seat,
+                spot=name,
+                amount_minor=lying[name],
+                person_id=command.actor.person_id,
             )
         )
 
 
-def close_betting(draft: Draft, _command: c.CloseBetting) -> None:
+def repeatable_wagers(state: TableState) -> tuple[Wager, ...]:
+    """Return last round's wagers that can be placed again, each seat's base stake first.
+
+    Left out is what lies there already and what a table with fewer seats no longer has.
+    """
+    current = state.round
+    if state.phase is not Phase.BETTING or current is None:
+        return ()
+    return tuple(
+        wager
+        for wager in state.last_wagers
+        if wager.seat in state.seats and current.wager(wager.seat, wager.spot) is None
+    )
+
+
+def repeat_wagers(draft: Draft, command: c.RepeatWagers) -> None:
+    """Place last round's stakes again, each under the same checks; all of them or none."""
+    _refuse_unless_betting(draft)
+    repeatable = repeatable_wagers(draft.state)
+    if not repeatable:
+        raise RefusedError(RefusalReason.NO_SUCH_STAKE)
+    base = draft.game.spots[0].name
+    for wager in sorted(repeatable, key=lambda wager: wager.spot != base):
+        place_wager(
+            draft,
+            c.PlaceWager(
+                command_id=command.command_id,
+                issued_at=command.issued_at,
+                actor=command.actor,
+                seat=wager.seat,
+                spot=wager.spot,
+                amount=Decimal(format_minor(wager.amount_minor)),
+            ),
+        )
+
+
+def close_betting(draft: Draft, command: c.CloseBetting) -> None:
     """No more bets: return side stakes without a base stake (CS-I12), feed the meter, deal."""
     _refuse_unless_betting(draft)
     base = draft.game.spots[0].name
     seats = [seat for seat in draft.state.seats if draft.round.wager(seat, base) is not None]
     if not seats:
         raise RefusedError(RefusalReason.NO_BASE_WAGER)
-    draft.emit(e.BettingClosed(at=draft.at, deal_order=draft.game.deal_order(seats)))
+    draft.emit(
+        e.BettingClosed(
+            at=draft.at,
+            deal_order=draft.game.deal_order(seats),
+            person_id=command.actor.person_id,
+        )
+    )
     for wager in draft.round.wagers:
         if wager.seat not in seats:
             draft.emit(
@@ -156,7 +183,7 @@ def close_betting(draft: Draft, _command: c.CloseBetting) -> None:
                     spot=wager.spot,
                     amount_minor=wager.amount_minor,
                     net_undone_minor=0,
-                    reason="CS-I12",
+                    reason=draft.rules.catalogue.unbacked_wager,
                 )
             )
     jackpot.contribute(draft)

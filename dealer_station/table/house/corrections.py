@@ -38,7 +38,7 @@ def _resized(current: HouseRound, position: Position, count: int) -> tuple[str, 
     """Give a hand the number of cards that it really has; each surplus card has left the shoe."""
     resized: tuple[str, ...] | None = current.deal_order
     planned = current.deal_order.count(position.hand)
-    if count - planned > len(current.draws):
+    if count - planned > len(current.draws) or position.number > max(planned, count):
         return None
     for missing in range(planned - count):
         number = min(position.number, planned - missing)
@@ -49,9 +49,27 @@ def _resized(current: HouseRound, position: Position, count: int) -> tuple[str, 
     return resized
 
 
-def order_without_skipped(
-    current: HouseRound, hand: str, position: Position | None
-) -> tuple[str, ...]:
-    """Leave a skipped place out: the one reported, or else the newest that was booked there."""
-    newest = Position(hand, len(current.cards(hand)))
-    return without_card(current.deal_order, position or newest) or current.deal_order
+def place_of_report(
+    current: HouseRound, correction: Correction, hand: str | None, count: int | None
+) -> Position | None:
+    """Return the place that a report means when it names none; None where there is none to mean.
+
+    Too few: the hand's last place. Too many: the place after it. A skipped seat: the newest place
+    that was booked for it.
+    """
+    if hand is None:
+        return None
+    if correction is Correction.SKIPPED_SEAT:
+        dealt = len(current.cards(hand))
+        return Position(hand, dealt) if dealt else None
+    if correction is not Correction.HAND_SIZE or count is None:
+        return None
+    planned = current.deal_order.count(hand)
+    return Position(hand, planned if count < planned else planned + 1)
+
+
+def order_without_skipped(current: HouseRound, position: Position | None) -> tuple[str, ...]:
+    """Leave a skipped place out of the deal; without a place nothing changes."""
+    if position is None:
+        return current.deal_order
+    return without_card(current.deal_order, position) or current.deal_order

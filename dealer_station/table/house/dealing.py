@@ -11,12 +11,11 @@ from dealer_station.table.house.progress import move_on
 from dealer_station.table.house.raising import open_table_finding, raise_irregularity
 from dealer_station.table.lifecycle import Service
 from dealer_station.table.refusals import RefusalReason, RefusedError
-from dealer_station.table.roles import Role
 
 
 def record_card(draft: Draft, command: c.RecordCard) -> None:
     """Record a card; say where it belongs, or raise what is wrong with it."""
-    if not _is_notation(command.card):
+    if not is_notation(command.card):
         raise RefusedError(RefusalReason.NOT_APPLICABLE, card=command.card)
     if command.card == CUT:
         draft.emit(e.CutCardSeen(at=draft.at, source=command.source))
@@ -30,7 +29,8 @@ def record_card(draft: Draft, command: c.RecordCard) -> None:
         move_on(draft)
 
 
-def _is_notation(card: str) -> bool:
+def is_notation(card: str) -> bool:
+    """Say whether a text is a card of the shoe: a card, `??`, `Jo` or `CUT`."""
     if card in {UNREADABLE, JOKER, CUT}:
         return True
     try:
@@ -65,7 +65,7 @@ def _reread(draft: Draft, command: c.RecordCard) -> None:
                 number=unread.number,
                 irregularity=unread.irregularity,
                 option=draft.rules.catalogue.rescan_ruling,
-                role=Role.DEALER,
+                role=command.actor.role,
                 person_id=command.actor.person_id,
             )
         )

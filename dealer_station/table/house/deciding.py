@@ -60,6 +60,7 @@ def _take(draft: Draft, seat: int, action: str, stake_minor: int, *, is_timeout:
             spot=draft.game.act_spot(action) or "",
             stake_minor=stake_minor,
             is_timeout=is_timeout,
+            person_id=draft.command.actor.person_id,
         )
     )
 

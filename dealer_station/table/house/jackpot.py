@@ -24,6 +24,7 @@ from dealer_station.progressive.events import (
     ContributionBooked,
     ContributionReturned,
     PrizeLocked,
+    ShareReleased,
 )
 from dealer_station.progressive.postings import Entry
 from dealer_station.table import events as e
@@ -147,10 +148,12 @@ def settle(draft: Draft, seat: int, stake_minor: int) -> SettledWager:
     rules, winner = draft.game.progressive, winner_at(draft.rules, draft.round, seat)
     assert rules is not None, "no progressive"
     if winner is None:
-        return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", "CS-24")
+        source = _source_of_loss(draft, rules, seat)
+        return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
+    source = rules.sources.won[winner.prize.kind]
     prize_minor = _lock(draft, rules, winner)
     if prize_minor == 0:
-        return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", "CS-22")
+        return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
     draft.book(
         rules.pool,
         AwardPaid(
@@ -163,11 +166,17 @@ def settle(draft: Draft, seat: int, stake_minor: int) -> SettledWager:
         ),
     )
     net = prize_minor - stake_minor
-    return SettledWager(rules.spot, stake_minor, Outcome.WIN, net, "", _rule(winner))
+    return SettledWager(rules.spot, stake_minor, Outcome.WIN, net, "", source)
 
 
-def _rule(winner: Winner) -> str:
-    return "CS-23" if winner.takes_whole_meter else "CS-22"
+def _source_of_loss(draft: Draft, rules: ProgressiveRules, seat: int) -> str:
+    """Name the rule by which a progressive stake loses: dead, folded, or no winning hand."""
+    hand = draft.round.hand(seat)
+    assert hand is not None, f"seat {seat} has a stake and no hand"
+    if hand.status is HandStatus.DEAD:
+        return rules.sources.dead
+    is_lost_by_fold = rules.on_fold is OnFold.LOSE and hand.status is HandStatus.FOLDED
+    return rules.sources.folded if is_lost_by_fold else rules.sources.lost
 
 
 def _lock(draft: Draft, rules: ProgressiveRules, winner: Winner) -> int:
@@ -251,10 +260,12 @@ def release_share(draft: Draft, seat: int) -> None:
         return
     draft.book(
         rules.pool,
-        AwardsReversed(
+        ShareReleased(
             at=draft.at,
             table_id=draft.state.table_id,
             round_number=draft.round.number,
+            seat=seat,
+            amount_minor=shares[seat],
             entry=meter.share_release(shares[seat]),
         ),
     )

@@ -20,8 +20,8 @@ from dealer_station.table.state import HandStatus, TableState
 
 def verify_hand(draft: Draft, command: c.VerifyHand) -> None:
     """A supervisor has seen a jackpot hand; any time once all decisions are closed (CS-D05)."""
-    draft.require_role(Role.SUPERVISOR, Role.MANAGER)
     draft.refuse_if_held()
+    draft.require_role(Role.SUPERVISOR, Role.MANAGER)
     refuse_unless(draft, Phase.PAYING)
     if command.seat not in draft.state.seats:
         raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(command.seat))

@@ -20,6 +20,7 @@ def raise_irregularity(
     facts: Mapping[str, str],
     options: tuple[OfferedRuling, ...],
     reported_by: str = TABLE,
+    card_number: int = 0,
 ) -> Irregularity:
     """Write an irregularity down; what the dealer decides himself holds nothing."""
     draft.emit(
@@ -31,6 +32,8 @@ def raise_irregularity(
             options=options,
             reported_by=reported_by,
             is_held=options[0].needs is not Authority.DEALER,
+            person_id=draft.command.actor.person_id,
+            card_number=card_number,
         )
     )
     return draft.state.irregularities[-1]

@@ -1,6 +1,8 @@
 """Reports: the dealer says what went wrong; the table checks for a cause and proposes."""
 
-from dealer_station.games.procedure import Position
+from collections.abc import Mapping
+
+from dealer_station.games.procedure import Position, seat_hand
 from dealer_station.irregularities.kinds import (
     Authority,
     CatalogueEntry,
@@ -10,14 +12,13 @@ from dealer_station.irregularities.rulings import missing_cause, propose
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
-from dealer_station.table.house.corrections import corrected_order
+from dealer_station.table.house.corrections import corrected_order, place_of_report
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.house.raising import may_be_explained, raise_irregularity
 from dealer_station.table.house.ruling import carry_out
-from dealer_station.table.house.situation import ReportFacts, read_facts, situation_of
+from dealer_station.table.house.situation import read_facts, situation_of
 from dealer_station.table.lifecycle import Service
 from dealer_station.table.refusals import RefusalReason, RefusedError
-from dealer_station.table.roles import Role
 
 DEALER_REPORT = "dealer"
 """Who reports what a person has seen."""
@@ -26,20 +27,34 @@ DEALER_REPORT = "dealer"
 def report(draft: Draft, command: c.ReportIrregularity) -> None:
     """Write a report down with its proposal; what the dealer decides is carried out at once."""
     entry = _reportable(draft, command)
-    read = read_facts(command.facts)
-    situation = situation_of(draft.rules, draft.state, command.facts, entry.correction)
+    facts = _with_place(draft, entry, command.facts)
+    read = read_facts(facts)
+    situation = situation_of(draft.rules, draft.state, facts, entry.correction)
     cause = missing_cause(entry, situation)
     if cause is not None:
         raise RefusedError(RefusalReason.NOT_APPLICABLE, irregularity=entry.id, missing=cause)
     options = propose(entry, situation).options
     finding = draft.state.open_irregularity
-    item = raise_irregularity(draft, entry.id, command.facts, options, DEALER_REPORT)
+    # What is decided later concerns the card that was the last one now.
+    card_number = len(draft.round.draws) if "card_is_last_read" in entry.requires else 0
+    item = raise_irregularity(draft, entry.id, facts, options, DEALER_REPORT, card_number)
     if finding is not None:
         draft.emit(e.IrregularityReplaced(at=draft.at, number=finding.number))
-    _book_correction(draft, entry, read)
+    if draft.state.is_round_open:
+        _correct_order(draft, entry, read.position, read.count)
     if options[0].needs is Authority.DEALER:
-        carry_out(draft, item, options[0].option, Role.DEALER)
+        carry_out(draft, item, options[0].option)
         move_on(draft)
+
+
+def _with_place(draft: Draft, entry: CatalogueEntry, facts: Mapping[str, str]) -> Mapping[str, str]:
+    """Say the place that a report means when it names none: later cards would change it."""
+    read = read_facts(facts)
+    if read.position is not None or draft.state.round is None:
+        return facts
+    hand = None if read.seat is None else seat_hand(read.seat)
+    place = place_of_report(draft.state.round, entry.correction, hand, read.count)
+    return facts if place is None else {**facts, "position": str(place)}
 
 
 def _reportable(draft: Draft, command: c.ReportIrregularity) -> CatalogueEntry:
@@ -63,29 +78,18 @@ def _reportable(draft: Draft, command: c.ReportIrregularity) -> CatalogueEntry:
     return entry
 
 
-def _book_correction(draft: Draft, entry: CatalogueEntry, read: ReportFacts) -> None:
-    if entry.correction is Correction.COMPENSATION:
-        _book_compensation(draft, read)
-    elif draft.state.is_round_open:
-        _correct_order(draft, entry, read.position, read.count)
-
-
 def _correct_order(
     draft: Draft, entry: CatalogueEntry, position: Position | None, count: int | None
 ) -> None:
     order = corrected_order(draft.round, entry.correction, position, count)
     assert order is not None, "the report was checked to add up"
     if order != draft.round.deal_order:
-        draft.emit(e.DealOrderCorrected(at=draft.at, deal_order=order, irregularity=entry.id))
-
-
-def _book_compensation(draft: Draft, read: ReportFacts) -> None:
-    """The record counts; what was paid beside it is written down (CS-I21)."""
-    assert read.seat is not None, "the report names the seat"
-    assert read.amount_minor is not None, "the report names the amount"
-    due = sum(w.net_minor for w in draft.round.wagers if w.seat == read.seat)
-    draft.emit(
-        e.CompensationBooked(
-            at=draft.at, seat=read.seat, paid_minor=read.amount_minor, due_minor=due
+        is_last = entry.correction is Correction.DEALER_CARD_LAST
+        draft.emit(
+            e.DealOrderCorrected(
+                at=draft.at,
+                deal_order=order,
+                irregularity=entry.id,
+                is_dealer_card_last=is_last,
+            )
         )
-    )

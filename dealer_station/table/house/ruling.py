@@ -2,13 +2,7 @@
 
 from collections.abc import Callable
 
-from dealer_station.games.procedure import (
-    ASIDE,
-    BURN,
-    out_of_play,
-    seat_hand,
-    without_future_cards,
-)
+from dealer_station.games.procedure import ASIDE, BURN, out_of_play, without_future_cards
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import (
     Authority,
@@ -33,7 +27,7 @@ AS_PROPOSED = "as_proposed"
 
 
 def apply_ruling(draft: Draft, command: c.ApplyRuling) -> None:
-    """Decide the open irregularity; an option that is not offered is refused."""
+    """Decide the open irregularity; an option (or a card) that is not offered is refused."""
     item = draft.state.open_irregularity
     if item is None or command.number not in {0, item.number}:
         raise RefusedError(RefusalReason.NOT_APPLICABLE)
@@ -45,7 +39,7 @@ def apply_ruling(draft: Draft, command: c.ApplyRuling) -> None:
         raise RefusedError(
             RefusalReason.NEEDS_MANAGER, irregularity=item.irregularity, option=offered.option
         )
-    carry_out(draft, item, offered.option, role)
+    carry_out(draft, item, offered.option)
     if draft.state.is_round_open:
         move_on(draft)
 
@@ -54,29 +48,53 @@ def _offered(item: Irregularity, command: c.ApplyRuling) -> OfferedRuling:
     if command.option == AS_PROPOSED:
         return item.options[0]
     for offered in item.options:
-        if offered.option == command.option:
+        if offered.option == command.option and command.cards in {(), _named_card(item)}:
             return offered
     raise RefusedError(
         RefusalReason.NOT_OFFERED, irregularity=item.irregularity, option=command.option
     )
 
 
-def carry_out(draft: Draft, item: Irregularity, option: RulingOption, role: Role) -> None:
+def _named_card(item: Irregularity) -> tuple[str, ...]:
+    """Return the card of the report: no ruling here picks another one."""
+    return tuple(item.facts.get("card", "").split())
+
+
+def carry_out(draft: Draft, item: Irregularity, option: RulingOption) -> None:
     """Write the ruling down and take its effect; between rounds only a deck can be affected."""
+    actor = draft.command.actor
     draft.emit(
         e.RulingMade(
             at=draft.at,
             number=item.number,
             irregularity=item.irregularity,
             option=option,
-            role=role,
-            person_id=draft.command.actor.person_id,
+            role=actor.role,
+            person_id=actor.person_id,
         )
     )
     if draft.state.is_round_open:
         _EFFECTS[option](draft, item)
+    if draft.rules.catalogue.entries[item.irregularity].correction is Correction.COMPENSATION:
+        _book_compensation(draft, item)
     if option is RulingOption.FOULED_DECK:
         draft.emit(e.DeckLocked(at=draft.at, irregularity=item.irregularity))
+
+
+def _book_compensation(draft: Draft, item: Irregularity) -> None:
+    """The record counts; the difference to what was paid is written down (CS-I21)."""
+    facts, seat = read_facts(item.facts), _seat(item)
+    assert facts.amount_minor is not None, f"{item.irregularity} names the amount paid"
+    draft.emit(
+        e.CompensationBooked(
+            at=draft.at,
+            seat=seat,
+            paid_minor=facts.amount_minor,
+            due_minor=draft.round.handed_back_minor(seat),
+            irregularity_number=item.number,
+            person_id=draft.command.actor.person_id,
+        )
+    )
 
 
 def _nothing(_draft: Draft, _item: Irregularity) -> None:
@@ -127,7 +145,7 @@ def _void_hand(draft: Draft, item: Irregularity) -> None:
     """One seat's stakes go back; a round in which nobody is left is void."""
     seat = _seat(item)
     jackpot.release_share(draft, seat)
-    _leave_out_skipped(draft, item, seat)
+    _leave_out_skipped(draft, item)
     draft.emit(e.HandVoided(at=draft.at, seat=seat))
     for wager in draft.round.wagers:
         if wager.seat == seat and wager.is_pending:
@@ -136,13 +154,12 @@ def _void_hand(draft: Draft, item: Irregularity) -> None:
         _end_void(draft, item)
 
 
-def _leave_out_skipped(draft: Draft, item: Irregularity, seat: int) -> None:
+def _leave_out_skipped(draft: Draft, item: Irregularity) -> None:
     """Where the seat was skipped, the cards belong to those who have them (CS-I15)."""
     entry = draft.rules.catalogue.entries[item.irregularity]
     if entry.correction is not Correction.SKIPPED_SEAT:
         return
-    position = read_facts(item.facts).position
-    order = order_without_skipped(draft.round, seat_hand(seat), position)
+    order = order_without_skipped(draft.round, read_facts(item.facts).position)
     if order != draft.round.deal_order:
         draft.emit(
             e.DealOrderCorrected(at=draft.at, deal_order=order, irregularity=item.irregularity)
@@ -157,20 +174,20 @@ def _dead_hand(draft: Draft, item: Irregularity) -> None:
 
 
 def _set_aside(draft: Draft, item: Irregularity) -> None:
-    _last_card_out(draft, item, ASIDE)
+    _card_out(draft, item, ASIDE)
 
 
 def _burn_card(draft: Draft, item: Irregularity) -> None:
-    _last_card_out(draft, item, BURN)
+    _card_out(draft, item, BURN)
 
 
-def _last_card_out(draft: Draft, item: Irregularity, pile: str) -> None:
-    """The card read last is out; the next one takes its place, unless its hand gets no more."""
-    current = draft.round
-    order = out_of_play(current.deal_order, len(current.draws) - 1, pile)
-    owner = order[len(current.draws)]
+def _card_out(draft: Draft, item: Irregularity, pile: str) -> None:
+    """The reported card is out; the next one takes its place, unless its hand gets no more."""
+    current, index = draft.round, item.card_number - 1
+    owner = current.deal_order[index]
+    order = out_of_play(current.deal_order, index, pile)
     if current.is_out(owner):
-        order = without_future_cards(order, len(current.draws), owner)
+        order = without_future_cards(order, index + 1, owner)
     draft.emit(e.DealOrderCorrected(at=draft.at, deal_order=order, irregularity=item.irregularity))
 
 

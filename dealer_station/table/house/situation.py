@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from dealer_station.cards.card import UNREADABLE, CardNotationError, parse_cards
+from dealer_station.cards.deck import DECK_SIZE
 from dealer_station.games.procedure import DEALER, Position, seat_of
 from dealer_station.games.rules import OnDealerMisdeal, Outcome
 from dealer_station.irregularities.kinds import Correction
@@ -105,6 +106,7 @@ def situation_of(
             count=read.count,
             amount_minor=read.amount_minor,
             is_progressive_offered=progressive is not None,
+            stub_count=rules.game.decks * DECK_SIZE,
         )
     hand = current.hand(read.seat) if read.seat is not None else None
     stakes = current.pending_stakes(read.seat) if read.seat is not None else {}
@@ -120,7 +122,14 @@ def situation_of(
         amount_minor=read.amount_minor,
         count=read.count,
         hand_size=rules.game.hand_size,
-        is_dealer_position=read.position is not None and read.position.hand == DEALER,
+        is_seat_named=read.seat is not None,
+        has_position=read.position is not None,
+        is_dealer_position=_is_dealers(current, read),
+        is_position_dealt=_is_dealt(current, read),
+        cards_lie_there=_cards_lie_there(current, read),
+        is_dealer_completed=current.late_dealer_cards > 0,
+        paid_minor=0 if read.seat is None else current.handed_back_minor(read.seat),
+        stub_count=rules.game.decks * DECK_SIZE - len(current.draws),
         names_other_face=_names_other_face(rules, current, read),
         is_last_card=_is_last_card(current, read.card),
         is_card_due=current.is_card_due,
@@ -149,13 +158,40 @@ def _is_last_card(current: HouseRound, card: str | None) -> bool:
     return current.draws[-1] == card
 
 
+def _is_dealers(current: HouseRound, read: ReportFacts) -> bool:
+    """Whether a report is about a card of the dealer: by its place, or else by itself."""
+    if read.position is not None:
+        return read.position.hand == DEALER
+    return read.card is not None and read.card in current.cards(DEALER)
+
+
+def _is_dealt(current: HouseRound, read: ReportFacts) -> bool:
+    """Whether the place that a report names has got its card; no place named is no objection."""
+    if read.position is None:
+        return True
+    return read.position.number <= len(current.cards(read.position.hand))
+
+
+def _cards_lie_there(current: HouseRound, read: ReportFacts) -> bool:
+    """Whether the cards of a report lie where it says, so that a ruler is shown no others."""
+    if read.position is not None and read.card is not None:
+        cards = current.cards(read.position.hand)
+        at = read.position.number - 1
+        return at < len(cards) and cards[at] == read.card
+    named = {*read.cards, *([] if read.card is None else [read.card])}
+    if read.seat is None:
+        return True
+    return named <= set(current.seat_cards(read.seat))
+
+
 def _names_other_face(rules: TableRules, current: HouseRound, read: ReportFacts) -> bool:
     """Whether a report names a dealer's card that is not the up card."""
+    late = current.late_dealer_cards
     if read.position is not None:
-        return not rules.game.is_up_card(read.position.hand, read.position.number)
+        return not rules.game.is_up_card(read.position.hand, read.position.number, late)
     if read.card is None:
         return False
     faces = enumerate(current.cards(DEALER), start=1)
     return not any(
-        card == read.card and rules.game.is_up_card(DEALER, number) for number, card in faces
+        card == read.card and rules.game.is_up_card(DEALER, number, late) for number, card in faces
     )

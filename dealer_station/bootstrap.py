@@ -59,10 +59,10 @@ def open_station(
     """
     if not settings.mqtt.url.get_secret_value():
         raise ConfigurationError("mqtt.url: no broker; set MQTT_URL or the key in station.toml")
-    settings.data_directory.mkdir(parents=True, exist_ok=True)
+    make_data_directory(settings)
     configured = load_tables(configuration_directories(config), settings.tables)
     with ExitStack() as stack:
-        log = stack.enter_context(EventLog(settings.database_url))
+        log = stack.enter_context(_open_log(settings))
         key = load_or_create(settings.data_directory / "keys", "seal")
         metrics = Metrics()
         writer = stack.enter_context(GroupWriter(log))
@@ -92,6 +92,22 @@ def open_station(
         )
         _log.info("station_ready", version=__version__, tables=sorted(tables))
         yield Station(create_app(services), tables, people, link.session)
+
+
+def make_data_directory(settings: StationSettings) -> None:
+    """Make the folder of the database and the keys. Raises ConfigurationError."""
+    try:
+        settings.data_directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ConfigurationError(f"data_directory: {settings.data_directory}: {reason}") from None
+
+
+def _open_log(settings: StationSettings) -> EventLog:
+    try:
+        return EventLog(settings.database_url)
+    except ValueError as error:
+        raise ConfigurationError(f"database.url: {error}") from None
 
 
 def _take_leases(

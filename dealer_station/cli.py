@@ -138,7 +138,7 @@ def _print(line: str) -> None:
 def main() -> None:
     """Run one command of the station."""
     try:
-        status = app()
+        status = app(sys.argv[1:])
     except ConfigurationError as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(EXIT_USAGE)

@@ -8,21 +8,24 @@ import gc
 import signal
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from dealer_station.api.server import server_config
-from dealer_station.bootstrap import open_station
+from dealer_station.bootstrap import make_data_directory, open_station
 from dealer_station.clock import SystemClock
 from dealer_station.event_log.errors import EventLogError
+from dealer_station.event_log.keys import KeyFileError
 from dealer_station.mqtt.broker_url import BadBrokerUrl
 from dealer_station.observability import configure_logging, get_logger
-from dealer_station.people.accounts import AccountError
+from dealer_station.people.accounts import PERSON_ROLES, AccountError, Accounts
 from dealer_station.people.passwords import PasswordRefusedError
-from dealer_station.people.people import open_people
+from dealer_station.people.people import People, open_people
 from dealer_station.screens.mount import mount_screens
-from dealer_station.settings import ConfigurationError, load_settings
+from dealer_station.settings import ConfigurationError, StationSettings, load_settings
 from dealer_station.table.roles import Role
 
 EXIT_GOOD, EXIT_FAILED = 0, 1
@@ -47,7 +50,9 @@ def serve(config: Path | None) -> int:
             gc.freeze()
             if not stop.is_set():
                 uvicorn.Server(server_config(station.app, settings.http)).run()
-    except (EventLogError, BadBrokerUrl) as error:
+    except BadBrokerUrl as error:
+        raise ConfigurationError(f"mqtt.url: {error}") from None
+    except (EventLogError, KeyFileError) as error:
         get_logger(__name__).critical("station_ends", reason=str(error))
         return EXIT_FAILED
     return EXIT_GOOD
@@ -56,19 +61,36 @@ def serve(config: Path | None) -> int:
 def set_account(person: str, role: str, name: str, password: str, config: Path | None) -> int:
     """Make an account, or give it another role and password. Errors go to standard error."""
     settings = load_settings(config)
-    if role not in set(Role):
-        raise ConfigurationError(f"account: there is no role {role!r}")
-    settings.data_directory.mkdir(parents=True, exist_ok=True)
-    people = open_people(settings.database_url, SystemClock(), settings.sign_in)
+    if role not in PERSON_ROLES:
+        raise ConfigurationError(
+            f"account: there is no role {role!r}; one of {', '.join(PERSON_ROLES)}"
+        )
+    configure_logging(settings.logging.level, as_json=settings.logging.as_json)
+    make_data_directory(settings)
     try:
-        if people.accounts.find(person) is None:
-            people.accounts.create(person, name, Role(role), password, by="command line")
-        else:
-            people.accounts.set_role(person, Role(role), by="command line")
-            people.accounts.set_password(person, password, by="command line")
+        with closing(_open_people(settings)) as people:
+            _set_account(people.accounts, person, Role(role), name, password)
     except (AccountError, PasswordRefusedError) as error:
         sys.stderr.write(f"account: {error}\n")
         return EXIT_FAILED
-    finally:
-        people.close()
+    except SQLAlchemyError as error:
+        reason = str(error).splitlines()[0]
+        sys.stderr.write(f"account: the database failed: {reason}\n")
+        return EXIT_FAILED
     return EXIT_GOOD
+
+
+def _open_people(settings: StationSettings) -> People:
+    try:
+        return open_people(settings.database_url, SystemClock(), settings.sign_in)
+    except ValueError as error:
+        raise ConfigurationError(f"database.url: {error}") from None
+
+
+def _set_account(accounts: Accounts, person: str, role: Role, name: str, password: str) -> None:
+    """Make the account or change it; a password that is refused changes nothing."""
+    if accounts.find(person) is None:
+        accounts.create(person, name, role, password, by="command line")
+    else:
+        accounts.set_password(person, password, by="command line")
+        accounts.set_role(person, role, by="command line")

@@ -374,7 +374,7 @@ class LiveTable:
         if chance.random() < 0.75:
             self.report(chance)
         else:
-            card = chance.choice(("??", "??", "Jo", *drawn[-3:], chance.choice(DECK)))
+            card = chance.choice(("??", "??", "??", chance.choice(DECK), ("Jo", *drawn)[-1]))
             self.send(c.RecordCard, SHOE, card=card)
 
     def report(self, chance: random.Random) -> None:

@@ -153,12 +153,13 @@ class Sight:
         current = self.state.round
         assert current is not None
         if hand == "dealer":
-            return number == HAND_SIZE or self.state.phase in {Phase.PAYING, Phase.SETTLED}
+            # A card that completes a short hand comes last and lies face down.
+            return bool(current.pay_order) or number == HAND_SIZE - current.late_dealer_cards
         if not hand.startswith("seat "):
             return False
         if self.values["player_cards_public"] == "true":
             return True
-        if self.state.phase not in {Phase.PAYING, Phase.SETTLED}:
+        if not current.pay_order:
             return False
         seat = int(hand.removeprefix("seat "))
         status = next(h.status for h in current.hands if h.seat == seat)
@@ -166,9 +167,14 @@ class Sight:
         return is_shown and self._has_come_up(current, seat)
 
     def _has_come_up(self, current: HouseRound, seat: int) -> bool:
-        """Whether the seat was settled, verified, or its turn has come."""
+        """Whether the seat was settled, verified, or its turn has come.
+
+        A void round has no turns left to judge by: there the table's memory is believed.
+        """
         if seat in current.verified or any(p.seat == seat for p in current.payments):
             return True
+        if self.state.phase is Phase.VOID:
+            return seat in current.turned
         lying = {w.seat for w in current.wagers if w.outcome is Outcome.PENDING}
         return next((s for s in current.pay_order if s in lying), None) == seat
 

@@ -83,6 +83,7 @@ class TableController:
         self._listeners: list[Callable[[int], None]] = []
         self._lock = threading.RLock()
         self._picture = 0
+        self._picture_lock = threading.Lock()
         progressives.subscribe(self._meter_moved)
 
     @property
@@ -312,7 +313,9 @@ class TableController:
             self._hand_out()
 
     def _hand_out(self) -> None:
-        self._picture += 1
+        # Another table's thread may be here at once; the table's own lock is not for it to take.
+        with self._picture_lock:
+            self._picture += 1
         for listener in tuple(self._listeners):
             listener(self._state.version)
 

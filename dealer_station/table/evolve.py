@@ -157,7 +157,17 @@ def _with_hand(state: TableState, changed: SeatHand) -> TableState:
 
 
 def _decisions_closed(state: TableState, event: e.DecisionsClosed) -> TableState:
-    return replace(state, clock=None, round=replace(_round(state), pay_order=event.pay_order))
+    current = replace(_round(state), pay_order=event.pay_order)
+    return replace(state, clock=None, round=_with_turn(current))
+
+
+def _with_turn(current: HouseRound) -> HouseRound:
+    """Note whose turn to be settled has come; a hand that is void has none."""
+    void = {hand.seat for hand in current.hands if hand.status is HandStatus.VOID}
+    turn = next((seat for seat in current.turns if seat not in void), None)
+    if turn is None or turn in current.turned:
+        return current
+    return replace(current, turned=(*current.turned, turn))
 
 
 def _hand_verified(state: TableState, event: e.HandVerified) -> TableState:
@@ -177,7 +187,8 @@ def _seat_paid(state: TableState, event: e.SeatPaid) -> TableState:
         state = _with_wager(state, wager)
     current = _round(state)
     payment = Payment(event.seat, event.wagers)
-    return replace(state, round=replace(current, payments=(*current.payments, payment)))
+    paid = replace(current, payments=(*current.payments, payment))
+    return replace(state, round=_with_turn(paid))
 
 
 def _round_ended(state: TableState, _event: e.RoundSettled | e.RoundVoided) -> TableState:
@@ -185,7 +196,8 @@ def _round_ended(state: TableState, _event: e.RoundSettled | e.RoundVoided) -> T
 
 
 def _hand_voided(state: TableState, event: e.HandVoided) -> TableState:
-    return _out_of_round(state, event.seat, HandStatus.VOID)
+    changed = _out_of_round(state, event.seat, HandStatus.VOID)
+    return replace(changed, round=_with_turn(_round(changed)))
 
 
 def _hand_killed(state: TableState, event: e.HandKilled) -> TableState:

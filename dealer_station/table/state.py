@@ -66,6 +66,8 @@ class HouseRound:
     `draws` are cards as text in the order of the shoe; `deal_order` says to which hand each
     belongs; draws beyond it came while none was due. `late_dealer_cards` complete the dealer's hand
     after all others (CS-D15). `compensated` is what seats were handed in truth: (seat, amount).
+    `turned` are the seats whose turn to be settled has come: it does not go back, whatever becomes
+    of the round.
     """
 
     number: int
@@ -79,6 +81,7 @@ class HouseRound:
     shares: tuple[tuple[int, int], ...] = ()
     late_dealer_cards: int = 0
     compensated: tuple[tuple[int, int], ...] = ()
+    turned: tuple[int, ...] = ()
 
     def wager(self, seat: int, spot: str) -> Wager | None:
         """Return the stake on a spot, whatever became of it."""

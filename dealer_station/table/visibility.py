@@ -44,10 +44,9 @@ def _may_see(state: TableState, rules: TableRules, position: Position, role: Rol
 def is_face_up(state: TableState, rules: TableRules, position: Position) -> bool:
     """Say whether a card lies face up by the rules, for everybody.
 
-    The dealer's cards are opened when the last decision is closed, and stay open whatever becomes
-    of the round. A player's hand is turned over
+    The dealer's cards are opened when the last decision is closed. A player's hand is turned over
     when its turn to be settled comes, if it was bet or wins a progressive prize; a folded hand
-    that wins nothing never is.
+    that wins nothing never is. What is open stays open, whatever becomes of the round.
     """
     current = state.round
     if current is None:
@@ -70,9 +69,7 @@ def _is_turned_over(current: HouseRound, rules: TableRules, seat: int) -> bool:
     wins = jackpot.winner_at(rules, current, seat) is not None
     if hand is None or not (hand.status is HandStatus.IN or wins):
         return False
-    turns = current.turns
-    has_turn = bool(turns) and turns[0] == seat
-    return seat in current.paid_seats or seat in current.verified or has_turn
+    return seat in {*current.turned, *current.verified, *current.paid_seats}
 
 
 def _is_named(state: TableState, position: Position) -> bool:

@@ -103,7 +103,7 @@ class CaribbeanStud:
         if player.strength < house.strength:
             return _lost(stakes, "CS-13")
         win = self.bet_paytable.win_minor(player.category, bet, self.max_bet_payout_minor)
-        is_capped = win == self.max_bet_payout_minor
+        is_capped = win < self.bet_paytable.win_minor(player.category, bet, None)
         odds = f"{self.bet_paytable.odds(player.category)}:1"
         return _wagers(
             stakes,

@@ -45,11 +45,10 @@ def apply_ruling(draft: Draft, command: c.ApplyRuling) -> None:
 
 
 def _offered(item: Irregularity, command: c.ApplyRuling) -> OfferedRuling:
-    if command.option == AS_PROPOSED:
-        return item.options[0]
-    for offered in item.options:
-        if offered.option == command.option and command.cards in {(), _named_card(item)}:
-            return offered
+    if command.cards in {(), _named_card(item)}:
+        for offered in item.options:
+            if command.option in {AS_PROPOSED, offered.option}:
+                return offered
     raise RefusedError(
         RefusalReason.NOT_OFFERED, irregularity=item.irregularity, option=command.option
     )

@@ -16,9 +16,16 @@ TRUTHS = {
     "seat_has_bet": ({"bet_minor": 1}, {"bet_minor": 0}),
     "seat_has_progressive": ({"seat_has_progressive": True}, {}),
     "amount_differs": ({"amount_minor": 5, "bet_minor": 6}, {"amount_minor": 6, "bet_minor": 6}),
+    "payment_differs": ({"amount_minor": 5, "paid_minor": 6}, {"amount_minor": 6, "paid_minor": 6}),
     "count_is_wrong": ({"count": 6, "hand_size": 5}, {"count": 5, "hand_size": 5}),
     "count_is_one_short": ({"count": 4, "hand_size": 5}, {"count": 3, "hand_size": 5}),
     "count_is_not_one_short": ({"count": 6, "hand_size": 5}, {"count": 4, "hand_size": 5}),
+    "stub_count_is_wrong": ({"count": 35, "stub_count": 36}, {"count": 36, "stub_count": 36}),
+    "seat_named": ({"is_seat_named": True}, {}),
+    "dealer_position_or_none": ({}, {"has_position": True}),
+    "position_dealt": ({"is_position_dealt": True}, {}),
+    "cards_lie_there": ({}, {"cards_lie_there": False}),
+    "dealer_not_completed": ({}, {"is_dealer_completed": True}),
     "dealer_position": ({"is_dealer_position": True}, {}),
     "other_face_seen": ({"names_other_face": True}, {}),
     "card_is_last_read": ({"is_last_card": True}, {}),
@@ -40,6 +47,12 @@ def test_a_condition_holds_with_its_facts_and_not_without(name: str):
 
 def test_no_amount_said_differs_from_nothing():
     assert not CONDITIONS["amount_differs"](Situation(stage="paying", bet_minor=5))
+    assert not CONDITIONS["payment_differs"](Situation(stage="paying", paid_minor=5))
+
+
+def test_a_place_of_the_dealer_is_as_good_as_none():
+    dealers = Situation(stage="paying", has_position=True, is_dealer_position=True)
+    assert CONDITIONS["dealer_position_or_none"](dealers)
 
 
 def test_no_condition_is_idle():

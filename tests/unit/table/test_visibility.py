@@ -76,6 +76,22 @@ def void() -> TablePlay:
     return deciding().run("report: {irregularity: CS-I18}", "rule: void_round")
 
 
+def void_from_paying() -> TablePlay:
+    """Seats 4 and 3 were settled and seat 2's hand lay open when the round became void."""
+    return second_turn().run("shoe: 5d", "rule: void_round")
+
+
+def short() -> TablePlay:
+    """The dealer missed his second card: he has four, the last one up, and gets one more."""
+    play = dealing().run("report: {irregularity: CS-I02, position: dealer card 2, count: 4}")
+    return play.run("shoe: 9s 3h 4s 6c 2h 7s 4h")
+
+
+def completed() -> TablePlay:
+    """The card that completes the dealer's hand has come, face down."""
+    return short().run("shoe: Td")
+
+
 def next_round() -> TablePlay:
     return settled().run("open_betting")
 
@@ -94,11 +110,6 @@ def by_cards() -> TablePlay:
 
 def by_seat_only() -> TablePlay:
     return deciding().run("report: {irregularity: CS-I08, seat: 3}")
-
-
-def of_another_seat() -> TablePlay:
-    """The report names seat 3 and a card that seat 2 holds."""
-    return deciding().run("report: {irregularity: CS-I08, seat: 3, card: 9c}")
 
 
 def after_the_ruling() -> TablePlay:
@@ -122,8 +133,8 @@ MOMENTS = {
     make.__name__: make
     for make in (
         dealing, fourth_is_out, deciding, paying, second_turn, last_turn, verified_early, settled,
-        void, by_place, by_card, by_cards, by_seat_only, of_another_seat, after_the_ruling, doubled,
-        open_cards, open_cards_void,
+        void, void_from_paying, short, completed, by_place, by_card, by_cards, by_seat_only,
+        after_the_ruling, doubled, open_cards, open_cards_void,
     )
 }  # fmt: skip
 
@@ -175,6 +186,18 @@ void               4       down    down    up
 void               5       down    down    up
 void               dealer  5       5       up
 
+void_from_paying   1       down    down    up
+void_from_paying   2       up      up      up
+void_from_paying   3       down    down    up
+void_from_paying   4       down    down    up
+void_from_paying   5       down    down    up
+void_from_paying   dealer  up      up      up
+
+short              1       down    down    down
+short              dealer  4       4       4
+completed          1       down    down    down
+completed          dealer  4       4       4
+
 by_place           dealer  5       25      5
 by_place           1       down    down    down
 by_card            2       down    3       down
@@ -183,8 +206,6 @@ by_card            dealer  5       5       5
 by_cards           3       down    15      down
 by_cards           1       down    down    down
 by_seat_only       3       down    down    down
-of_another_seat    2       down    down    down
-of_another_seat    3       down    down    down
 after_the_ruling   2       down    down    down
 doubled            2       down    3       down
 doubled            dealer  down    2       down
@@ -255,6 +276,25 @@ def test_a_hand_is_named_only_to_who_sees_all_of_it(moment: str, role: Role):
         if FACE_DOWN in cards:
             assert key not in view["hands"]
             assert all(row["hand"] is None for row in view["payouts"] if str(row["seat"]) == key)
+
+
+ELSEWHERE = [
+    (deciding, "CS-I08, seat: 3, card: 9c"),
+    (deciding, "CS-I08, seat: 3, cards: 8h 9c"),
+    (deciding, "CS-I05, position: dealer card 2, card: 4h"),
+    (deciding, "CS-I07, position: dealer card 5, card: Kh"),
+    (paying, "CS-I06, position: dealer card 1, card: 4h"),
+]
+
+
+@pytest.mark.parametrize(("make", "said"), ELSEWHERE)
+def test_a_report_opens_no_card_that_lies_elsewhere_than_it_says(make, said):
+    """Whoever rules would be shown another hand's card, or a place that nobody has seen."""
+    play = make()
+    before = play.seen_by(Role.SUPERVISOR)
+    refusal = play.refusal(f"report: {{irregularity: {said}}}")
+    assert (refusal.reason, refusal.facts["missing"]) == ("not_applicable", "cards_lie_there")
+    assert play.seen_by(Role.SUPERVISOR) == before
 
 
 @pytest.mark.parametrize("role", [*Role, None])

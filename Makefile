@@ -21,7 +21,7 @@ demo: install
 # May use apt as root: a browser and a second MQTT broker are tested for real.
 test: install
 	sh deploy/test_prerequisites.sh
-	$(BIN)/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 check: install
 	$(BIN)/ruff format --check .

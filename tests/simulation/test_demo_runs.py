@@ -21,7 +21,6 @@ TIMEOUT_S = 1500 if IS_FULL else 280
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.timeout(TIMEOUT_S + 60),
-    pytest.mark.xdist_group("demo"),
 ]
 
 

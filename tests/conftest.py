@@ -1,0 +1,33 @@
+"""How the suite is shared among workers: a file at a time, folders that need a machine as one."""
+
+from typing import Any
+
+import pytest
+
+# Tests of these folders start whole stations or measure time: one after the other, and first,
+# since they take longest.
+WHOLE_FOLDERS = ("tests/simulation", "tests/e2e", "tests/bench")
+
+
+def _unit_of(nodeid: str) -> str:
+    file = nodeid.split("::", maxsplit=1)[0]
+    return next((folder for folder in WHOLE_FOLDERS if file.startswith(folder)), file)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Hand out units of `_unit_of` in the order of collection."""
+    from xdist.scheduler import LoadScopeScheduling  # noqa: PLC0415 - only where xdist runs
+
+    class UnitScheduling(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return _unit_of(nodeid)
+
+    config.option.loadscopereorder = False
+    return UnitScheduling(config, log)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the long folders first; the order within stays as it was drawn."""
+    rank = {folder: place for place, folder in enumerate(WHOLE_FOLDERS)}
+    items.sort(key=lambda item: rank.get(_unit_of(item.nodeid), len(rank)))

@@ -6,6 +6,7 @@ made of is in bootstrap.
 
 import gc
 import signal
+import socket
 import sys
 import threading
 from contextlib import closing
@@ -25,7 +26,12 @@ from dealer_station.people.accounts import PERSON_ROLES, AccountError, Accounts
 from dealer_station.people.passwords import PasswordRefusedError
 from dealer_station.people.people import People, open_people
 from dealer_station.screens.mount import mount_screens
-from dealer_station.settings import ConfigurationError, StationSettings, load_settings
+from dealer_station.settings import (
+    ConfigurationError,
+    HttpSettings,
+    StationSettings,
+    load_settings,
+)
 from dealer_station.table.roles import Role
 
 EXIT_GOOD, EXIT_FAILED = 0, 1
@@ -42,20 +48,40 @@ def serve(config: Path | None) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     try:
-        with open_station(settings, SystemClock(), config) as station:
+        # The port first: a second station started by mistake must not take the tables over from
+        # the one that runs, only to find the port in use.
+        listener = _bound_socket(settings.http)
+    except OSError as error:
+        get_logger(__name__).critical("station_ends", reason=str(error))
+        return EXIT_FAILED
+    try:
+        with listener, open_station(settings, SystemClock(), config) as station:
             mount_screens(station.app)
             # Looking through everything that was loaded would stop the tables for a tenth of a
             # second, again and again: what lives until the end is left out from here on.
             gc.collect()
             gc.freeze()
             if not stop.is_set():
-                uvicorn.Server(server_config(station.app, settings.http)).run()
+                uvicorn.Server(server_config(station.app, settings.http)).run([listener])
     except BadBrokerUrl as error:
         raise ConfigurationError(f"mqtt.url: {error}") from None
     except (EventLogError, KeyFileError) as error:
         get_logger(__name__).critical("station_ends", reason=str(error))
         return EXIT_FAILED
     return EXIT_GOOD
+
+
+def _bound_socket(http: HttpSettings) -> socket.socket:
+    """Take the address of screens and API, not yet listening. Raises OSError when it is in use."""
+    family = socket.AF_INET6 if ":" in http.host else socket.AF_INET
+    listener = socket.socket(family)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((http.host, http.port))
+    except OSError as error:
+        listener.close()
+        raise OSError(f"{http.host} port {http.port}: {error.strerror or error}") from None
+    return listener
 
 
 def set_account(person: str, role: str, name: str, password: str, config: Path | None) -> int:

@@ -69,7 +69,7 @@ window.WebSocket = class extends WebSocket {
 };
 """
 
-pytestmark = [pytest.mark.slow, pytest.mark.e2e, pytest.mark.xdist_group("e2e")]
+pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
 
 @dataclass(frozen=True)

@@ -23,13 +23,6 @@ PATIENCE_MS = 15_000
 LOG_TAIL = 5_000
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.e2e)
-            item.add_marker(pytest.mark.xdist_group("e2e"))
-
-
 # Not pytest-playwright's own fixtures: those keep an event loop running in the worker until it
 # ends, and other tests there run loops of their own.
 @pytest.fixture(scope="module")
@@ -49,7 +42,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
 
 @pytest.fixture
 def pictures(pytestconfig: pytest.Config) -> Path:
-    return Path(pytestconfig.getoption("--output")).absolute() / "screens"
+    return Path(pytestconfig.getoption("--output", "test-results")).absolute() / "screens"
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from running_house import RunningHouse, person
 from dealer_station.table.roles import Role
 from drivers.card_shoe.simulator_control import ControlClient
 
+pytestmark = [pytest.mark.slow, pytest.mark.e2e]
+
 CODES = ("en", "pl")
 HANDS = {
     "1": "Ks Kd 4h 7c 2s",  # a pair: is paid
@@ -117,7 +119,6 @@ def tour(request: pytest.FixtureRequest, glass: Glass, house: RunningHouse) -> T
     return Tour(glass, house, request.param)
 
 
-@pytest.mark.slow
 def test_every_state_fits_the_glass_and_is_said_in_words(tour: Tour) -> None:
     enter(tour)
     take_stakes(tour)

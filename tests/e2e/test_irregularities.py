@@ -1,5 +1,6 @@
 """Irregularities and their rulings, reported by touch or found by the table."""
 
+import pytest
 from e2e.pages.credentials import Approval
 from e2e.pages.glass import Glass
 from e2e.pages.report import Report
@@ -8,6 +9,8 @@ from playwright.sync_api import expect
 from running_house import RunningHouse, person
 
 from dealer_station.table.roles import Role
+
+pytestmark = pytest.mark.e2e
 
 HANDS = {"2": "Ks Kd 4h 7c 2s", "5": "5c 6d 7h 8s 9c", "dealer": "Ah Kc 9d 4s 3c"}
 

@@ -1,5 +1,6 @@
 """A winner of the progressive is paid only after a supervisor has seen the hand."""
 
+import pytest
 from e2e.pages.credentials import Approval
 from e2e.pages.glass import Glass
 from e2e.pages.table_page import Dealing, TablePage
@@ -7,6 +8,8 @@ from playwright.sync_api import expect
 from running_house import RunningHouse, person
 
 from dealer_station.table.roles import Role
+
+pytestmark = pytest.mark.e2e
 
 HANDS = {
     "2": "2h 5h 8h Th Jh",  # a flush: 50.00 from the progressive

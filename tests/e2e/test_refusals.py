@@ -1,5 +1,6 @@
 """Every no of the station is said in words that tell what to do next."""
 
+import pytest
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
 from e2e.pages.table_page import Dealing, TablePage
@@ -7,6 +8,8 @@ from playwright.sync_api import expect
 from running_house import RunningHouse, person
 
 from dealer_station.table.roles import Role
+
+pytestmark = pytest.mark.e2e
 
 
 def test_every_no_is_said_in_words(glass: Glass) -> None:

@@ -1,5 +1,6 @@
 """Whole rounds by touch, on the real stack."""
 
+import pytest
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
 from e2e.pages.table_page import Dealing, TablePage
@@ -7,6 +8,8 @@ from playwright.sync_api import expect
 from running_house import RunningHouse, person
 
 from dealer_station.table.roles import Role
+
+pytestmark = pytest.mark.e2e
 
 HANDS = {
     "1": "Ks Kd 4h 7c 2s",  # a pair, which beats ace-king

@@ -1,9 +1,12 @@
 """The station is killed under the open page, in the middle of a deal."""
 
+import pytest
 from e2e.pages.glass import Glass
 from e2e.pages.table_page import Dealing, TablePage
 from playwright.sync_api import expect
 from running_house import RunningHouse
+
+pytestmark = pytest.mark.e2e
 
 HANDS = {"1": "Ks Kd 4h 7c 2s", "7": "5c 6d 7h 8s 9c", "dealer": "Ah Kc 9d 4s 3c"}
 

@@ -47,7 +47,8 @@ class Position:
         Position(hand='seat 3', number=2)
         """
         hand, separator, number = text.partition(" card ")
-        known = hand == DEALER or seat_of(hand) is not None
+        seat = seat_of(hand)
+        known = hand == DEALER or (seat is not None and hand == seat_hand(seat))
         if not separator or not known or not number.isdecimal() or int(number) < 1:
             raise ValueError(f"not a position: {text!r}")
         position = Position(hand, int(number))

@@ -45,9 +45,11 @@ def test_a_place_on_a_pile_has_no_number(pile: str):
 @pytest.mark.parametrize(
     "text",
     ["", "seat 3", "dealer", "seat card 1", "board card 1", "seat 3 card 0", "seat 3 card x",
-     "seat 3 card -1", "burn card 1", "dealer card 1 card 2"],
+     "seat 3 card -1", "burn card 1", "dealer card 1 card 2", "seat 03 card 2", "seat 3 card 02",
+     "dealer card 05", "dealer card 00", "seat \u0663 card 2", "seat 3 card \u0662",
+     " seat 3 card 2", "seat 3 card 2 ", "seat  3 card 2", "Seat 3 card 2", "dealer card 1\n"],
 )  # fmt: skip
-def test_what_is_no_position_is_an_error(text: str):
+def test_what_is_no_position_as_it_is_written_is_an_error(text: str):
     with pytest.raises(ValueError, match="not a position"):
         Position.parse(text)
 

@@ -97,7 +97,6 @@ def test_closing_of_betting_makes_hands_and_remembers_the_stakes():
     assert play.state.last_wagers == (
         Wager(3, "ante", 1000),
         Wager(1, "ante", 2000),
-        Wager(2, "progressive", 100),
     )
     assert play.round.wager(2, "progressive") == Wager(2, "progressive", 100, Outcome.VOID)
 
@@ -259,9 +258,36 @@ def test_a_devices_fault_is_written_down_and_changes_nothing():
 
 def test_compensation_is_a_line_of_the_record_and_changes_no_result():
     play = decided({1: FLUSH}).run("pay", "report: {irregularity: CS-I21, seat: 1, amount: 40}")
+    assert play.round.handed_back_minor(1) == 140_00
+    play.run("rule: play_on")
     (booked,) = play.events(e.CompensationBooked)
-    assert (booked.seat, booked.paid_minor, booked.due_minor) == (1, 40_00, 110_00)
+    assert (booked.seat, booked.paid_minor, booked.due_minor) == (1, 40_00, 140_00)
+    assert (play.round.compensated, play.round.handed_back_minor(1)) == (((1, 40_00),), 40_00)
     assert play.view["net"]["1"] == {"ante": "10.00", "bet": "100.00"}
+
+
+def test_what_was_handed_back_is_wins_and_stakes_that_did_not_lose():
+    play = decided({1: FLUSH, 2: NOTHING, 3: FULL_HOUSE}, progressive=(1, 2), folds=(3,))
+    assert [play.round.handed_back_minor(seat) for seat in (1, 2, 3)] == [0, 0, 0]
+    play.run("pay")
+    # Ante and Bet of 30.00, wins of 10.00 and 100.00, the dollar and a prize of 49.00 above it.
+    assert [play.round.handed_back_minor(seat) for seat in (1, 2, 3)] == [190_00, 0, 0]
+
+
+def test_the_turn_to_be_settled_comes_to_seat_after_seat_and_does_not_go_back():
+    play = decided({1: FLUSH, 2: NOTHING, 3: PAIR_OF_EIGHTS})
+    assert play.round.turned == (3,)
+    play.run("report: {irregularity: CS-I13, seat: 3, amount: 15}", "rule: void_hand")
+    assert play.round.turned == (3, 2)
+    play.run("pay: 2")
+    assert play.round.turned == (3, 2, 1)
+    play.run("shoe: 5d", "rule: void_round")
+    assert (play.round.turned, play.round.turns) == ((3, 2, 1), ())
+
+
+def test_a_round_that_becomes_void_brings_no_further_turn():
+    play = decided({1: FLUSH, 2: NOTHING, 3: PAIR_OF_EIGHTS}).run("pay: 3", "shoe: 5d")
+    assert play.run("rule: void_round").round.turned == (3, 2)
 
 
 # ------------------------------------------------------------------------------- the clock
@@ -279,6 +305,23 @@ def test_the_clock_runs_while_decisions_are_due():
     assert clock_of(play) == 5000
     play.run("act: 1 bet; 2 fold")
     assert play.state.clock is None
+
+
+def test_a_deal_that_goes_on_stops_the_clock_and_its_end_starts_it_anew():
+    """The dealer's last card was burned: nobody decides before the next one lies."""
+    play = dealt({1: FLUSH, 2: NOTHING}, decision_seconds="20").run("act: 1 bet", "wait: 5")
+    play.run("report: {irregularity: CS-I16, card: 4h}", "rule: burn_card")
+    assert (play.state.phase, play.state.clock) == (Phase.DEALING, None)
+    assert "deal_resumed" in play.history()
+    play.run("wait: 100")
+    assert play.state.phase is Phase.DEALING
+    play.run("shoe: 4c")
+    assert play.history()[-1] == "deal_completed"
+    assert clock_of(play) == 0
+    play.run("wait: 19.999")
+    assert play.state.phase is Phase.DECIDING
+    play.run("wait: 0.001")
+    assert play.state.phase is Phase.PAYING
 
 
 def test_no_limit_no_clock():

@@ -41,6 +41,13 @@ def test_cs_04_the_dealers_fifth_card_is_the_up_card():
     assert not any(game().is_up_card("seat 1", number) for number in range(1, 6))
 
 
+def test_cs_d15_a_card_that_completes_the_dealers_hand_lies_face_down():
+    for rules in (game(), game("evolution")):
+        assert [n for n in range(1, 7) if rules.is_up_card("dealer", n, 1)] == [4]
+    assert not any(game().is_up_card("seat 1", number, 1) for number in range(1, 6))
+    assert all(game("evolution").is_up_card("seat 1", number, 1) for number in range(1, 6))
+
+
 def test_cs_g14_player_cards_lie_open_where_the_house_deals_them_so():
     live = game("evolution")
     assert all(live.is_up_card("seat 1", number) for number in range(1, 6))
@@ -141,13 +148,19 @@ def test_cs_13_a_better_dealer_takes_both():
     assert result["bet"] == (-2000, Outcome.LOSE, "CS-13", "")
 
 
-def test_cs_d10_the_cap_limits_the_bet_and_not_the_ante():
-    capped = settled("4c 4d 4h 4s 9c", "Ac Kc Jh 8d 2s", max_bet_payout="100")
-    assert capped["bet"][0] == 100_00
-    assert capped["ante"][0] == 1000
+@pytest.mark.parametrize(
+    ("cap", "net", "rule"),
+    [("100", 100_00, "CS-15"), ("399.99", 399_99, "CS-15"), ("400", 400_00, "CS-11"),
+     ("400.01", 400_00, "CS-11"), ("none", 400_00, "CS-11")],
+)  # fmt: skip
+def test_cs_d10_the_cap_limits_the_bet_and_not_the_ante(cap: str, net: int, rule: str):
+    """Four of a kind wins 20:1 on 20.00; CS-15 is named where it took something away."""
+    capped = settled("4c 4d 4h 4s 9c", "Ac Kc Jh 8d 2s", max_bet_payout=cap)
+    assert capped["bet"] == (net, Outcome.WIN, rule, "20:1")
+    assert capped["ante"] == (1000, Outcome.WIN, "CS-11", "1:1")
 
 
-@pytest.mark.parametrize(("is_dead", "rule"), [(False, "CS-07"), (True, "CS-05")])
+@pytest.mark.parametrize(("is_dead", "rule"), [(False, "CS-07"), (True, "CS-D09")])
 def test_a_folded_or_dead_hand_loses_what_lies_but_not_the_progressive(is_dead, rule):
     lying = {"ante": 1000, "bet": 2000, "progressive": 100}
     wagers = game().forfeit(lying, is_dead=is_dead)

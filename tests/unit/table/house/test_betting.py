@@ -1,12 +1,15 @@
 """Wagers: placed, added to, taken back, repeated; what closing of betting does."""
 
+from decimal import Decimal
+
 import pytest
-from table_play import FLUSH, PAIR_OF_EIGHTS, TablePlay, decided
+from table_play import FLUSH, PAIR_OF_EIGHTS, SHOE, TablePlay, decided
 
 from dealer_station.progressive.events import ContributionBooked
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.refusals import RefusalReason
+from dealer_station.table.roles import Actor, Role
 
 
 def betting(**options) -> TablePlay:
@@ -24,6 +27,19 @@ def test_a_round_names_the_rules_it_is_played_under():
     play = betting()
     (opened,) = play.events(e.BettingOpened)
     assert (opened.round_number, opened.rules_digest) == (1, play.rules.digest)
+
+
+def test_who_placed_withdrew_and_closed_stands_in_the_record():
+    play = betting()
+    for seat, person in ((1, "d1"), (2, "d2")):
+        said = {"seat": seat, "spot": "ante", "amount": Decimal(10)}
+        assert play.submit(c.PlaceWager, Actor(person, Role.DEALER), **said).refusal is None
+    play.submit(c.PlaceWager, SHOE, seat=1, spot="progressive", is_coin=True)
+    play.submit(c.WithdrawWager, Actor("d3", Role.DEALER), seat=2, spot="ante")
+    play.submit(c.CloseBetting, Actor("d4", Role.DEALER))
+    assert [placed.person_id for placed in play.events(e.WagerPlaced)] == ["d1", "d2", "shoe"]
+    assert [taken.person_id for taken in play.events(e.WagerWithdrawn)] == ["d3"]
+    assert [closed.person_id for closed in play.events(e.BettingClosed)] == ["d4"]
 
 
 def test_cs_02_a_second_ante_adds_to_the_first_and_the_limits_hold_for_the_sum():
@@ -95,6 +111,66 @@ def test_a_void_rounds_stakes_can_be_repeated():
     assert play.round.pending_stakes(1) == {"ante": 1000}
 
 
+def test_a_stake_that_had_no_hand_is_not_repeated():
+    """A token without an ante went back at closing; the seat did not play."""
+    play = betting().run("coin: 2", "wager: 1 ante 10", "close_betting")
+    play.run("report: {irregularity: CS-I18}", "rule: void_round", "open_betting")
+    assert play.submit(c.RepeatWagers).refusal is None
+    assert [(w.seat, w.spot) for w in play.round.wagers] == [(1, "ante")]
+
+
+def test_base_stakes_are_repeated_before_side_stakes():
+    play = betting().run("coin: 1", "coin: 2", "wager: 1 ante 10; 2 ante 20", "close_betting")
+    play.run("report: {irregularity: CS-I18}", "rule: void_round", "open_betting")
+    assert [w.spot for w in play.state.last_wagers] == [
+        "progressive",
+        "progressive",
+        "ante",
+        "ante",
+    ]
+    placed = len(play.events(e.WagerPlaced))
+    assert play.submit(c.RepeatWagers).refusal is None
+    again = play.events(e.WagerPlaced)[placed:]
+    assert [(w.seat, w.spot, w.amount_minor, w.person_id) for w in again] == [
+        (1, "ante", 1000, "d1"),
+        (2, "ante", 2000, "d1"),
+        (1, "progressive", 100, "d1"),
+        (2, "progressive", 100, "d1"),
+    ]
+
+
+def test_repeating_takes_all_or_nothing_by_the_checks_of_placing():
+    """Seat 2's ante is above the new limit: seat 1's is not placed either."""
+    play = last_round()
+    tighter = TablePlay(table_max="15", record=play.record, clock=play.clock, is_open=False)
+    play.run("wager: 1 ante 10; 2 ante 10", "withdraw: 1 ante; 2 ante", "shoe: 5d")
+    play.run("rule: void_round")
+    play.submit(c.CloseTable)
+    tighter.restart()
+    tighter.open_table()
+    tighter.run("open_betting")
+    outcome = tighter.submit(c.RepeatWagers)
+    assert outcome.refusal is not None
+    assert outcome.refusal.reason is RefusalReason.ABOVE_MAX
+    assert outcome.refusal.facts["seat"] == "2"
+    assert tighter.round.wagers == ()
+
+
+def test_what_a_table_no_longer_offers_is_refused_when_it_is_repeated():
+    play = last_round().run("shoe: 5d", "rule: void_round")
+    play.submit(c.CloseTable)
+    without = TablePlay(
+        progressive_paytable="none", record=play.record, clock=play.clock, is_open=False
+    )
+    without.restart()
+    without.open_table()
+    without.run("open_betting")
+    outcome = without.submit(c.RepeatWagers)
+    assert outcome.refusal is not None
+    assert outcome.refusal.reason is RefusalReason.NOT_OFFERED
+    assert without.round.wagers == ()
+
+
 def test_stakes_of_seats_that_are_gone_are_not_repeated():
     play = last_round()
     play.run(
@@ -104,9 +180,9 @@ def test_stakes_of_seats_that_are_gone_are_not_repeated():
     play.submit(c.OpenTable, table_id="t1", seats=(1,))
     play.run("open_betting")
     outcome = play.submit(c.RepeatWagers)
-    assert outcome.refusal is not None
-    assert outcome.refusal.reason is RefusalReason.NO_SUCH_SEAT
-    assert play.round.wagers == ()
+    assert outcome.refusal is None
+    assert [(w.seat, w.spot) for w in play.round.wagers] == [(1, "ante"), (1, "progressive")]
+    assert not play.seen_by(Role.DEALER)["can_repeat"]
 
 
 def test_cs_i12_a_token_without_an_ante_goes_back_at_closing_and_feeds_no_meter():

@@ -108,7 +108,10 @@ def test_cs_i20_the_next_card_read_is_the_same_card_again():
         ("8c", "seat 2 card 1"),
     ]
     (ruling,) = play.events(e.RulingMade)
-    assert (ruling.option, ruling.role, ruling.number) == ("play_on", "dealer", item.number)
+    assert (ruling.option, ruling.number) == ("play_on", item.number)
+    # The record says who it was; the view says whose doing it is.
+    assert (ruling.role, ruling.person_id) == ("device", "device")
+    assert play.view["rulings"] == [{"irregularity": "CS-I20", "option": "play_on", "by": "dealer"}]
 
 
 def test_an_unread_card_that_was_surplus_is_surplus_when_it_is_read():

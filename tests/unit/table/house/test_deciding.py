@@ -16,6 +16,7 @@ def test_cs_d03_a_bet_stakes_twice_the_ante():
     (act,) = play.events(e.ActTaken)
     assert (act.seat, act.action, act.spot, act.stake_minor) == (1, "bet", "bet", 2000)
     assert not act.is_timeout
+    assert act.person_id == "dealer"
 
 
 def test_a_fold_stakes_nothing():
@@ -46,6 +47,7 @@ def test_cs_08_the_clock_folds_whoever_owes_a_decision_at_the_very_instant():
         (1, "fold", True),
         (3, "fold", True),
     ]
+    assert [act.person_id for act in play.events(e.ActTaken)] == ["dealer", "station", "station"]
     assert play.state.phase is Phase.PAYING
 
 

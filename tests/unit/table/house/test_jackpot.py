@@ -14,7 +14,7 @@ from table_play import (
     decided,
 )
 
-from dealer_station.progressive.events import AwardPaid, PrizeLocked
+from dealer_station.progressive.events import AwardPaid, AwardsReversed, PrizeLocked, ShareReleased
 from dealer_station.table import events as e
 from dealer_station.table.house.jackpot import category_of, is_known, payment_order, winner_at
 
@@ -137,6 +137,76 @@ def test_cs_23_royals_share_what_the_first_of_them_found():
     assert play.view["net"]["2"]["progressive"] == "999.00"
     assert play.meter == 9_000_00
     assert [lock[1] for lock in locks(play)] == [1_000_01, 1_000_00]
+
+
+def reason_of(play: TablePlay, seat: int) -> str:
+    (paid,) = [paid for paid in play.events(e.SeatPaid) if paid.seat == seat]
+    (settled,) = [w for w in paid.wagers if w.spot == "progressive"]
+    return settled.rule
+
+
+@pytest.mark.parametrize(
+    ("hand", "options", "rule"),
+    [
+        (FLUSH, {}, "CS-20"),
+        (FLUSH, {"progressive_order": "straight_flush_first"}, "CS-20"),
+        (STRAIGHT_FLUSH, {}, "CS-22"),
+        (STRAIGHT_FLUSH, {"progressive_order": "straight_flush_first"}, "CS-22"),
+        (ROYAL_CLUBS, {}, "CS-23"),
+        (ROYAL_CLUBS, {"progressive_order": "straight_flush_first"}, "CS-26"),
+        (NOTHING, {}, "CS-24"),
+        (NOTHING, {"progressive_on_fold": "lose"}, "CS-24"),
+    ],
+)
+def test_a_settled_dollar_names_the_rule_that_explains_it(hand: str, options, rule: str):
+    dealer = "Qh Jh 9s 6c 2c"
+    assert reason_of(decided({1: hand}, dealer, (1,), **options).run("pay"), 1) == rule
+
+
+@pytest.mark.parametrize(
+    ("hand", "on_fold", "rule"),
+    [(FLUSH, "survive", "CS-20"), (NOTHING, "survive", "CS-24"), (FLUSH, "lose", "CS-G02"),
+     (NOTHING, "lose", "CS-G02")],
+)  # fmt: skip
+def test_cs_g02_a_folded_dollar_names_the_rule_by_which_it_was_lost(hand, on_fold, rule):
+    play = decided({1: hand}, progressive=(1,), folds=(1,), progressive_on_fold=on_fold)
+    assert reason_of(play.run("pay"), 1) == rule
+
+
+@pytest.mark.parametrize("on_fold", ["survive", "lose"])
+def test_cs_d09_a_dead_hands_dollar_names_the_dead_hand(on_fold: str):
+    play = dealt({1: ROYAL_CLUBS}, progressive=(1,), progressive_on_fold=on_fold)
+    play.run("report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand", "pay")
+    assert reason_of(play, 1) == "CS-D09"
+
+
+def test_cs_d06_an_empty_meter_is_explained_by_the_prize_that_came_to_nothing():
+    for hand, rule in ((STRAIGHT_FLUSH, "CS-22"), (ROYAL_CLUBS, "CS-23")):
+        play = decided({1: hand}, progressive=(1,), contribution="0", meter=0).run("pay")
+        assert play.view["outcome"]["1"]["progressive"] == "lose"
+        assert reason_of(play, 1) == rule
+
+
+def test_cs_d09_a_fixed_share_of_a_hand_that_is_out_is_released_by_an_event_of_its_own():
+    play = decided(
+        {1: ROYAL_CLUBS, 2: ROYAL_DIAMONDS},
+        "7h 7c 6s 4c 2h",
+        (1, 2),
+        contribution="0",
+        meter=500_01,
+    ).run("verify: 2", "pay: 2")
+    play.run("report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand")
+    (released,) = [event for event in play.postings() if isinstance(event, ShareReleased)]
+    assert (released.table_id, released.round_number) == ("t1", 1)
+    assert (released.seat, released.amount_minor) == (1, 250_00)
+    assert play.meter == 10_000_00 + 250_00
+    assert not [event for event in play.postings() if isinstance(event, AwardsReversed)]
+
+
+def test_no_share_is_released_where_none_was_fixed():
+    play = dealt({1: ROYAL_CLUBS, 2: NOTHING}, progressive=(1,))
+    play.run("report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand")
+    assert not [event for event in play.postings() if isinstance(event, ShareReleased)]
 
 
 def test_cs_22_each_prize_is_taken_at_its_turn_and_contributions_of_the_round_count():

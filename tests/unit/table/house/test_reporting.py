@@ -6,6 +6,8 @@ from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, TablePlay, dealt, decided
 from dealer_station.table import events as e
 from dealer_station.table.lifecycle import Phase
 
+HANDS = ("seat 1", "seat 2", "seat 3", "dealer")
+
 
 def dealing() -> TablePlay:
     """Seats 1, 2 and 3 have antes; each hand has two cards, the dealer one."""
@@ -19,6 +21,7 @@ def test_a_report_is_raised_with_its_facts_options_and_reporter():
     play = dealing().run("report: {irregularity: CS-I09, seat: 2, note: told seat 3}")
     (raised,) = play.events(e.IrregularityRaised)
     assert (raised.number, raised.irregularity, raised.reported_by) == (1, "CS-I09", "dealer")
+    assert (raised.person_id, raised.card_number) == ("dealer", 0)
     assert raised.facts == {"seat": "2", "note": "told seat 3"}
     assert [option.option.value for option in raised.options] == ["dead_hand", "play_on"]
     assert raised.is_held
@@ -28,6 +31,7 @@ def test_what_the_dealer_decides_holds_nothing_and_is_ruled_by_him():
     play = dealing().run("report: {irregularity: CS-I14, card: Qs}")
     (raised,), (ruled,) = play.events(e.IrregularityRaised), play.events(e.RulingMade)
     assert not raised.is_held
+    assert raised.card_number == len(play.round.draws) == 7
     assert (ruled.option, ruled.role, ruled.person_id) == ("set_aside", "dealer", "dealer")
     assert play.state.phase is Phase.DEALING
 
@@ -55,12 +59,46 @@ def test_cs_i01_too_many_cards_likewise():
     assert play.round.deal_order.count("seat 1") == 6
 
 
+@pytest.mark.parametrize(
+    ("count", "place", "order"),
+    [
+        (4, "seat 2 card 5", ("seat 1", "seat 3", "dealer")),
+        (3, "seat 2 card 5", ("seat 1", "seat 3", "dealer")),
+        (6, "seat 2 card 6", ("seat 1", "seat 2", "seat 2", "seat 3", "dealer")),
+    ],
+)
+def test_cs_i01_without_a_place_the_last_one_of_the_hand_is_meant(count, place, order):
+    """The faces that are out stay where they are; the facts say which place was taken."""
+    play = dealing()
+    before = [play.round.cards(hand) for hand in HANDS]
+    play.run(f"report: {{irregularity: CS-I01, seat: 2, count: {count}}}")
+    (raised,) = play.events(e.IrregularityRaised)
+    assert raised.facts == {"seat": "2", "count": str(count), "position": place}
+    assert play.round.deal_order[-len(order) :] == order
+    assert play.round.deal_order.count("seat 2") == count
+    assert [play.round.cards(hand) for hand in HANDS] == before
+
+
 def test_cs_d15_the_dealers_missing_card_comes_after_all_others():
     play = dealing().run("report: {irregularity: CS-I02, position: dealer card 1, count: 4}")
     assert play.round.deal_order[-1] == "dealer"
     assert play.round.cards("dealer") == ("Qs",)
     assert play.round.cards("seat 1") == ("8h", "Ad")
     assert play.state.open_irregularity is None
+    (corrected,) = play.events(e.DealOrderCorrected)
+    assert (corrected.is_dealer_card_last, play.round.late_dealer_cards) == (True, 1)
+
+
+def test_only_the_dealers_missing_card_is_called_late():
+    play = dealing().run("report: {irregularity: CS-I01, position: seat 2 card 1, count: 4}")
+    (corrected,) = play.events(e.DealOrderCorrected)
+    assert (corrected.is_dealer_card_last, play.round.late_dealer_cards) == (False, 0)
+
+
+def test_cs_i02_the_dealers_hand_is_completed_once_a_round():
+    said = "report: {irregularity: CS-I02, position: dealer card 1, count: 4}"
+    play = dealing().run(said)
+    assert play.refusal(said).facts["missing"] == "dealer_not_completed"
 
 
 def test_cs_i15_a_skipped_seat_books_nothing_until_the_ruling():
@@ -69,11 +107,103 @@ def test_cs_i15_a_skipped_seat_books_nothing_until_the_ruling():
     assert play.state.shown_phase is Phase.HELD
 
 
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        ("seat: 2", {"seat": "2", "position": "seat 2 card 2"}),
+        ("seat: 2, position: seat 2 card 1", {"seat": "2", "position": "seat 2 card 1"}),
+    ],
+)
+def test_cs_i15_the_newest_booked_place_is_meant_where_none_is_named(said: str, facts):
+    play = dealing().run(f"report: {{irregularity: CS-I15, {said}}}")
+    (raised,) = play.events(e.IrregularityRaised)
+    assert raised.facts == facts
+
+
+def test_cs_i15_a_seat_that_was_never_dealt_to_has_no_place():
+    play = TablePlay().run("open_betting", "wager: 1 ante 10; 2 ante 10", "close_betting")
+    play.run("shoe: 8h", "report: {irregularity: CS-I15, seat: 2}", "rule: void_hand")
+    (raised,) = play.events(e.IrregularityRaised)
+    assert raised.facts == {"seat": "2"}
+    assert play.round.deal_order == ("seat 1", *("dealer", "seat 1") * 4, "dealer")
+
+
 def test_cs_i21_a_wrong_payment_is_written_beside_the_record_of_what_was_due():
     play = decided({1: FLUSH, 2: NOTHING}).run("pay: 2")
-    play.run("report: {irregularity: CS-I21, seat: 2, amount: 30}", "rule: as_proposed")
+    play.run("report: {irregularity: CS-I21, seat: 2, amount: 30}")
+    assert play.events(e.CompensationBooked) == []
+    play.run("rule: as_proposed")
     (booked,) = play.events(e.CompensationBooked)
-    assert (booked.seat, booked.paid_minor, booked.due_minor) == (2, 30_00, -30_00)
+    assert (booked.seat, booked.paid_minor, booked.due_minor) == (2, 30_00, 0)
+    assert (booked.irregularity_number, booked.person_id) == (1, "supervisor")
+    assert play.history()[-2:] == ["ruling_made", "compensation_booked"]
+
+
+def test_cs_i21_what_was_handed_over_counts_with_the_stakes_and_after_a_correction_as_corrected():
+    """Ante and Bet of 30.00 and the wins of 110.00 are due to the flush."""
+    play = decided({1: FLUSH}).run("pay")
+    said = "report: {{irregularity: CS-I21, seat: 1, amount: {}}}"
+    assert play.refusal(said.format(140)).facts["missing"] == "payment_differs"
+    play.run(said.format(110), "rule: play_on")
+    assert play.refusal(said.format("110.00")).facts["missing"] == "payment_differs"
+    play.run(said.format(140), "rule: play_on")
+    assert [(b.paid_minor, b.due_minor) for b in play.events(e.CompensationBooked)] == [
+        (110_00, 140_00),
+        (140_00, 110_00),
+    ]
+    assert play.round.compensated == ((1, 140_00),)
+
+
+def test_cs_i05_the_hole_card_is_found_by_its_face_or_by_its_place():
+    for said in ("card: Kh", "position: dealer card 2", "position: dealer card 2, card: Kh"):
+        play = dealt({1: FLUSH}).run(f"report: {{irregularity: CS-I05, {said}}}")
+        assert play.state.shown_phase is Phase.HELD
+    for said in ("card: 4h", "position: dealer card 5"):
+        refusal = dealt({1: FLUSH}).refusal(f"report: {{irregularity: CS-I05, {said}}}")
+        assert refusal.facts["missing"] == "other_face_seen"
+
+
+def test_cs_i05_after_a_completed_hand_the_up_card_is_the_dealers_fourth():
+    play = dealing().run("report: {irregularity: CS-I02, position: dealer card 1, count: 4}")
+    play.run("shoe: 2c 3c 4c 5c 6c 2d 3d 4d 5d 6d 2s 3s 4s")
+    assert play.round.cards("dealer") == ("Qs", "5c", "4d", "3s", "4s")
+    refusal = play.refusal("report: {irregularity: CS-I05, position: dealer card 4}")
+    assert refusal.facts["missing"] == "other_face_seen"
+    play.run("report: {irregularity: CS-I05, position: dealer card 5}")
+    assert play.state.shown_phase is Phase.HELD
+
+
+def test_cs_i19_the_stub_is_counted_against_the_cards_that_have_left_the_shoe():
+    for play, stub in ((dealing(), 45), (decided({1: FLUSH}).run("pay"), 42), (TablePlay(), 52)):
+        refusal = play.refusal(f"report: {{irregularity: CS-I19, count: {stub}}}")
+        assert refusal.facts["missing"] == "stub_count_is_wrong"
+        play.run(f"report: {{irregularity: CS-I19, count: {stub - 1}}}")
+        play.run("rule: fouled_deck by manager")
+        assert play.state.is_deck_locked
+
+
+def test_cs_i17_a_bad_card_is_found_at_an_idle_table_too():
+    play = TablePlay().run("report: {irregularity: CS-I17, card: 5d}")
+    assert play.run("rule: fouled_deck by manager").state.is_deck_locked
+
+
+def test_cs_i06_a_hole_card_that_was_seen_at_payment_is_one_of_the_dealers():
+    said = "report: {{irregularity: CS-I06{}}}"
+    for more in (
+        "",
+        ", position: dealer card 1",
+        ", card: Kh",
+        ", position: dealer card 2, card: Kh",
+    ):
+        play = decided({1: FLUSH}).run(said.format(more))
+        assert play.state.irregularities[-1].ruling == "play_on"
+    for more, missing in (
+        (", position: seat 1 card 1", "dealer_position_or_none"),
+        (", position: dealer card 6", "position_dealt"),
+        (", position: dealer card 1, card: Kh", "cards_lie_there"),
+    ):
+        refusal = decided({1: FLUSH}).refusal(said.format(more))
+        assert refusal.facts["missing"] == missing
 
 
 def test_a_report_replaces_what_the_table_has_found():
@@ -96,7 +226,11 @@ NO_CAUSE = [
     ("CS-I01, position: seat 1 card 2, count: 4, card: 8h", "unknown", "card"),
     ("CS-I01, position: seat 1 card 2, count: 4, seat: 2", "fact", "seat"),
     ("CS-I01, position: dealer card 2, count: 4, seat: 2", "fact", "seat"),
-    ("CS-I01, position: dealer card 2, count: 4", "missing", "seat_in_round"),
+    ("CS-I01, position: dealer card 2, count: 4", "missing", "seat_named"),
+    ("CS-I01, count: 4", "missing", "seat_named"),
+    ("CS-I01, seat: 9, count: 4", "missing", "seat_in_round"),
+    ("CS-I01, seat: 1, count: 5", "missing", "count_is_wrong"),
+    ("CS-I01, seat: 1, count: 13", "missing", "correction_adds_up"),
     ("CS-I01, position: seat 9 card 2, count: 4", "missing", "seat_in_round"),
     ("CS-I01, position: seat 1 card 2, count: 5", "missing", "count_is_wrong"),
     ("CS-I01, position: seat 1 card 9, count: 6", "missing", "correction_adds_up"),
@@ -111,7 +245,17 @@ NO_CAUSE = [
     ("CS-I03, count: 4", "missing", "count_is_not_one_short"),
     ("CS-I03, count: 5", "missing", "count_is_wrong"),
     ("CS-I05, position: seat 1 card 1", "missing", "dealer_position"),
-    ("CS-I05, position: dealer card 5", "missing", "other_face_seen"),
+    ("CS-I03, position: seat 1 card 1, count: 6", "missing", "dealer_position_or_none"),
+    ("CS-I05", "missing", "dealer_position"),
+    ("CS-I05, card: 9c", "missing", "dealer_position"),
+    ("CS-I05, position: dealer card 5", "missing", "position_dealt"),
+    ("CS-I05, position: dealer card 1, card: 9c", "missing", "cards_lie_there"),
+    ("CS-I07, position: seat 1 card 1", "missing", "dealer_position_or_none"),
+    ("CS-I07, position: dealer card 2", "missing", "position_dealt"),
+    ("CS-I07, position: dealer card 1, card: 9c", "missing", "cards_lie_there"),
+    ("CS-I08, seat: 1, card: 9c", "missing", "cards_lie_there"),
+    ("CS-I08, seat: 1, card: 8h, cards: 8d 9c", "missing", "cards_lie_there"),
+    ("CS-I19, count: 45", "missing", "stub_count_is_wrong"),
     ("CS-I08, seat: 7", "missing", "seat_in_round"),
     ("CS-I08, seat: one", "fact", "seat"),
     ("CS-I08, seat: 1, card: 10h", "fact", "card"),

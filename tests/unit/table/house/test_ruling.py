@@ -142,8 +142,8 @@ def test_dead_hand_loses_everything_in_its_turn():
     play = open_report("dead_hand").run("rule: dead_hand", "act: 2 bet", "pay")
     (paid,) = [paid for paid in play.events(e.SeatPaid) if paid.seat == 1]
     assert [(w.spot, w.net_minor, w.rule) for w in paid.wagers] == [
-        ("ante", -1000, "CS-05"),
-        ("progressive", -100, "CS-24"),
+        ("ante", -1000, "CS-D09"),
+        ("progressive", -100, "CS-D09"),
     ]
 
 
@@ -153,6 +153,46 @@ def test_burned_and_set_aside_cards_give_their_place_to_the_next():
         effect(play, option)
         assert play.round.cards(pile) == ("4h",)
         assert play.round.next_position == "dealer card 5"
+
+
+def two_hands() -> TablePlay:
+    return TablePlay(seats=(1, 2)).run(
+        "open_betting", "wager: 1 ante 10; 2 ante 10", "close_betting"
+    )
+
+
+def test_cs_i16_the_reported_card_is_burned_although_others_came_before_the_ruling():
+    play = two_hands().run("shoe: 9h 8s", "report: {irregularity: CS-I16, card: 8s}")
+    (raised,) = play.events(e.IrregularityRaised)
+    assert raised.card_number == 2
+    play.run("shoe: 7h 6h", "rule: burn_card")
+    hands = [play.round.cards(hand) for hand in ("seat 1", "burn", "seat 2", "dealer")]
+    assert hands == [("9h",), ("8s",), ("7h",), ("6h",)]
+    assert play.round.next_position == "seat 1 card 2"
+
+
+def test_cs_i16_cards_after_the_burned_one_of_a_hand_that_is_out_go_to_the_next():
+    play = two_hands().run("shoe: 9h 8s Ah 7h")
+    play.run("report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand")
+    play.run("report: {irregularity: CS-I16, card: 7h}", "shoe: 6h 5h", "rule: burn_card")
+    hands = [play.round.cards(hand) for hand in ("seat 1", "burn", "seat 2", "dealer")]
+    assert hands == [("9h",), ("7h",), ("8s", "6h"), ("Ah", "5h")]
+
+
+def test_cs_i14_the_card_is_set_aside_by_its_place_in_the_shoe():
+    play = two_hands().run("shoe: 9h 8s Ah", "report: {irregularity: CS-I14, card: Ah}")
+    (raised,) = play.events(e.IrregularityRaised)
+    assert raised.card_number == 3
+    play.run("shoe: 7h")
+    assert (play.round.cards("aside"), play.round.cards("dealer")) == (("Ah",), ("7h",))
+
+
+def test_a_skipped_seat_keeps_the_later_cards_whatever_came_before_the_ruling():
+    """The place was seat 2's newest one at the report: 8c; the cards after it move up."""
+    play = two_hands().run("shoe: 9h 8s Ah 7h 8c", "report: {irregularity: CS-I15, seat: 2}")
+    play.run("shoe: Kh 5h 4c", "rule: void_hand")
+    hands = [play.round.cards(hand) for hand in ("seat 1", "seat 2", "dealer")]
+    assert hands == [("9h", "7h", "Kh"), ("8s", "5h"), ("Ah", "8c", "4c")]
 
 
 def test_a_skipped_seat_with_a_face_seen_gets_its_stakes_back_and_its_place_is_left_out():
@@ -231,6 +271,23 @@ def test_the_ruling_names_person_role_and_number():
         "supervisor",
         "s1",
     )
+
+
+@pytest.mark.parametrize("option", ["burn_card", "void_round", "as_proposed"])
+def test_a_ruling_names_the_card_of_the_report_or_none(option: str):
+    for said in (option, f"{option} 4h"):
+        play = dealt(TWO).run("report: {irregularity: CS-I16, card: 4h}", f"rule: {said}")
+        assert play.state.open_irregularity is None
+    play = dealt(TWO).run("report: {irregularity: CS-I16, card: 4h}")
+    for other in ("5d", "4h 5d", "4h 4h"):
+        refusal = play.refusal(f"rule: {option} {other}")
+        assert refusal.reason == "not_offered"
+        assert refusal.facts == {"irregularity": "CS-I16", "option": option}
+
+
+def test_a_ruling_names_no_card_where_the_report_named_none():
+    play = dealt(TWO).run("report: {irregularity: CS-I10, seat: 1}")
+    assert play.refused("rule: play_on 9h") == "not_offered"
 
 
 def test_a_ruling_on_another_number_is_refused():

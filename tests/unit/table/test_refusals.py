@@ -1,7 +1,7 @@
 """Who may do what when: every refusal, and which one comes first where several apply.
 
 The order of checks is part of the contract: held, moment, place, offer, amount, state of the
-thing, limits; a role that is asked for comes before all of them. Each row is refused with its
+thing, limits; a role that is asked for comes right after `held`. Each row is refused with its
 code and nothing changed; `-` is accepted.
 """
 
@@ -44,6 +44,8 @@ BARE = {
     "call_supervisor": c.CallSupervisor,
     "answer_call": c.AnswerCall,
 }
+CARD = "record_card: "
+"""A card from the shoe, however it is written: no table script can say what is no card."""
 
 
 def closed() -> TablePlay:
@@ -241,9 +243,9 @@ dealing       dealer      close_betting                             not_open
 betting       dealer      close_betting                             no_base_wager
 staked        dealer      close_betting                             -
 
-deciding      shoe        shoe: 10h                                 not_applicable
-deciding      shoe        shoe: card                                not_applicable
-held          shoe        shoe: as                                  not_applicable
+deciding      shoe        record_card: 10h                          not_applicable
+deciding      shoe        record_card: card                         not_applicable
+held          shoe        record_card: as                           not_applicable
 held          shoe        shoe: 5d                                  -
 
 idle          dealer      act: 9 raise 1                            wrong_phase
@@ -266,7 +268,7 @@ deciding      dealer      act: 1 fold 0                             -
 
 idle          dealer      verify: 9                                 needs_supervisor
 verified      auditor     verify: 1                                 needs_supervisor
-held_paying   dealer      verify: 1                                 needs_supervisor
+held_paying   dealer      verify: 1                                 held
 held_paying   supervisor  verify: 1                                 held
 idle          supervisor  verify: 9                                 wrong_phase
 dealing       supervisor  verify: 9                                 cards_missing
@@ -300,6 +302,8 @@ deciding      dealer      report: {irregularity: CS-I08}            not_applicab
 deciding      dealer      report: {irregularity: CS-I18, seat: 1}   not_applicable
 deciding      dealer      report: {irregularity: CS-I08, seat: x}   not_applicable
 deciding      dealer      report: {irregularity: CS-I08, seat: 3}   not_applicable
+deciding      dealer      report: {irregularity: CS-I08, seat: 1, card: 8s}   not_applicable
+settled       dealer      report: {irregularity: CS-I21, seat: 1, amount: 190}   not_applicable
 half_decided  dealer      report: {irregularity: CS-I13, seat: 2, amount: 1.005}   bad_amount
 half_decided  dealer      report: {irregularity: CS-I13, seat: 9, amount: 1.005}   bad_amount
 paying        dealer      report: {irregularity: CS-I05, position: dealer card 1}  not_applicable
@@ -315,6 +319,8 @@ held_betting  dealer      rule: as_proposed                         needs_superv
 held_betting  supervisor  rule: as_proposed                         needs_manager
 fouled        supervisor  rule: fouled_deck                         needs_manager
 fouled        manager     rule: void_round                          not_offered
+held          manager     rule: dead_hand 9h                        not_offered
+held          dealer      rule: as_proposed 9h                      not_offered
 held          manager     rule: dead_hand                           -
 
 closed        dealer      new_deck                                  wrong_phase
@@ -353,6 +359,13 @@ def command(play: TablePlay, words: str, actor: Actor) -> c.Command:
             actor=actor,
             table_id="t1",
             seats=(1, 2, 3),
+        )
+    if words.startswith(CARD):
+        return c.RecordCard(
+            command_id=play.clock.new_id(),
+            issued_at=play.clock.now(),
+            actor=actor,
+            card=words.removeprefix(CARD),
         )
     (made,) = commands_of(step(words), play.clock, play.rules)
     return replace(made, actor=actor)
@@ -403,6 +416,13 @@ FACTS = [
     ("held_betting", "rule: as_proposed", {"option": "play_on", "irregularity": "CS-I22"}),
     ("deciding", "report: {irregularity: CS-I08, seat: 3}", {"missing": "seat_in_round"}),
     ("deciding", "report: {irregularity: CS-I08}", {"missing": "seat"}),
+    ("deciding", "report: {irregularity: CS-I01, count: 4}", {"missing": "seat_named"}),
+    (
+        "settled",
+        "report: {irregularity: CS-I21, seat: 1, amount: 190}",
+        {"missing": "payment_differs"},
+    ),
+    ("held", "rule: dead_hand 9h", {"irregularity": "CS-I10", "option": "dead_hand"}),
     ("deciding", "report: {irregularity: CS-I18, seat: 1}", {"unknown": "seat"}),
     ("deciding", "report: {irregularity: CS-I08, seat: x}", {"fact": "seat", "value": "x"}),
 ]

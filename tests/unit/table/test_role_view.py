@@ -151,8 +151,8 @@ def test_stage_is_the_phase_below_a_hold():
 
 REPORTABLE = {
     "closed": "",
-    "idle": "22",
-    "betting": "03 11 17 22",
+    "idle": "17 19 22",
+    "betting": "11 17 22",
     "dealing": "01 02 03 05 07 08 09 10 11 14 15 16 17 18 19 22",
     "deciding": "01 03 05 07 08 09 10 11 13 14 16 17 18 19 22",
     "paying": "03 06 08 09 10 11 13 17 19 21 22",
@@ -181,8 +181,8 @@ def test_a_report_form_says_what_is_needed_and_who_decides():
     assert forms["CS-I01"] == {
         "id": "CS-I01",
         "title": "player has a wrong number of cards",
-        "needs": ["position", "count"],
-        "optional": ["seat", "note"],
+        "needs": ["count"],
+        "optional": ["seat", "position", "note"],
         "decided_by": "supervisor",
     }
     assert forms["CS-I14"]["decided_by"] == "dealer"
@@ -259,6 +259,13 @@ def test_last_rounds_stakes_can_be_repeated_where_none_lie():
     play.run("open_betting")
     assert play.seen_by(Role.DEALER)["can_repeat"]
     play.run("wager: 1 ante 10; 2 ante 10; 1 progressive")
+    assert not play.seen_by(Role.DEALER)["can_repeat"]
+
+
+def test_a_token_without_an_ante_is_nothing_to_repeat():
+    play = TablePlay().run("open_betting", "coin: 2", "wager: 1 ante 10", "close_betting")
+    play.run("report: {irregularity: CS-I18}", "rule: void_round", "open_betting")
+    play.run("wager: 1 ante 10")
     assert not play.seen_by(Role.DEALER)["can_repeat"]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from table_play import (
+    DEALER,
     FLUSH,
     FULL_HOUSE,
     NOTHING,
@@ -95,6 +96,19 @@ def test_cs_d05_any_jackpot_hand_may_be_verified_once_decisions_are_closed():
 def test_a_paid_jackpot_hand_is_not_verified_again():
     play = decided({1: NOTHING, 2: FLUSH}, progressive=(2,)).run("verify: 2", "pay: 2")
     assert play.refused("verify: 2") == "not_applicable"
+
+
+def test_whose_hand_is_not_verified_while_a_ruling_is_open_is_told_to_wait_first():
+    play = decided({1: FLUSH, 2: NOTHING}, progressive=(1,))
+    play.run("report: {irregularity: CS-I09, seat: 2}")
+    for actor in (DEALER, SUPERVISOR):
+        refusal = play.submit(c.VerifyHand, actor, seat=1).refusal
+        assert refusal is not None
+        assert refusal.reason == "held"
+    play.run("rule: play_on")
+    refusal = play.submit(c.VerifyHand, DEALER, seat=1).refusal
+    assert refusal is not None
+    assert refusal.reason == "needs_supervisor"
 
 
 def test_looking_at_a_payment_takes_nothing_from_the_meter():

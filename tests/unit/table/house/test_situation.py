@@ -110,6 +110,102 @@ def test_a_face_beside_the_up_card(facts, seen):
     assert at(dealt({1: FLUSH}), **facts).names_other_face is seen
 
 
+def test_a_place_and_a_seat_are_known_from_what_is_said():
+    play = dealt({1: FLUSH, 2: NOTHING})
+    none, seat, place = at(play), at(play, seat="1"), at(play, position="seat 1 card 2")
+    assert [(s.is_seat_named, s.has_position) for s in (none, seat, place)] == [
+        (False, False),
+        (True, False),
+        (True, True),
+    ]
+    dealers = at(play, position="dealer card 2")
+    assert (dealers.is_seat_named, dealers.has_position) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("facts", "is_dealers"),
+    [
+        ({}, False),
+        ({"position": "dealer card 9"}, True),
+        ({"position": "seat 1 card 1"}, False),
+        ({"position": "seat 1 card 1", "card": "Ah"}, False),
+        ({"card": "Ah"}, True),
+        ({"card": "4h"}, True),
+        ({"card": "9h"}, False),
+        ({"card": "2d"}, False),
+    ],
+)
+def test_a_card_of_the_dealer_is_told_by_its_place_or_else_by_its_face(facts, is_dealers):
+    assert at(dealt({1: FLUSH}), **facts).is_dealer_position is is_dealers
+
+
+@pytest.mark.parametrize(
+    ("position", "is_dealt"),
+    [(None, True), ("dealer card 1", True), ("dealer card 2", False), ("seat 1 card 2", True),
+     ("seat 1 card 3", False), ("seat 2 card 2", False), ("seat 9 card 1", False)],
+)  # fmt: skip
+def test_a_place_is_dealt_when_its_card_has_left_the_shoe(position, is_dealt):
+    play = TablePlay().run("open_betting", "wager: 1 ante 10; 2 ante 10", "close_betting")
+    play.run("shoe: 9h 8s Ah 7h")
+    facts = {} if position is None else {"position": position}
+    assert at(play, **facts).is_position_dealt is is_dealt
+
+
+@pytest.mark.parametrize(
+    ("facts", "lie_there"),
+    [
+        ({}, True),
+        ({"card": "2d"}, True),
+        ({"seat": "1"}, True),
+        ({"seat": "1", "card": "9h"}, True),
+        ({"seat": "1", "card": "Ah"}, False),
+        ({"seat": "1", "card": "2d"}, False),
+        ({"seat": "1", "cards": "9h 2h"}, True),
+        ({"seat": "1", "cards": "9h Ah"}, False),
+        ({"seat": "1", "card": "Ah", "cards": "9h"}, False),
+        ({"seat": "9", "card": "9h"}, False),
+        ({"position": "dealer card 2", "card": "Kh"}, True),
+        ({"position": "dealer card 2", "card": "Ah"}, False),
+        ({"position": "dealer card 6", "card": "Ah"}, False),
+        ({"position": "seat 1 card 1", "card": "9h"}, True),
+        ({"position": "seat 1 card 2", "card": "9h"}, False),
+    ],
+)
+def test_cards_of_a_report_lie_where_it_says_or_not(facts, lie_there):
+    assert at(dealt({1: FLUSH}), **facts).cards_lie_there is lie_there
+
+
+def test_the_stub_is_the_deck_without_the_cards_that_are_out():
+    assert at(TablePlay()).stub_count == 52
+    assert at(dealt({1: FLUSH})).stub_count == 42
+    assert at(dealt({1: FLUSH}).run("shoe: 5d")).stub_count == 41
+
+
+def test_what_a_seat_was_paid_counts_as_it_was_last_corrected():
+    play = decided({1: FLUSH, 2: NOTHING}).run("pay")
+    assert [at(play, seat=seat).paid_minor for seat in ("1", "2", "9")] == [140_00, 0, 0]
+    assert at(play).paid_minor == 0
+    play.run("report: {irregularity: CS-I21, seat: 1, amount: 40}", "rule: play_on")
+    assert at(play, seat="1").paid_minor == 40_00
+
+
+def test_after_a_completed_hand_the_fourth_card_is_the_up_card():
+    play = TablePlay(seats=(1,)).run("open_betting", "wager: 1 ante 10", "close_betting")
+    play.run("shoe: 9h Ah 7h Kh")
+    assert not at(play).is_dealer_completed
+    play.run("report: {irregularity: CS-I02, position: dealer card 2, count: 4}")
+    play.run("shoe: 9s 5h 6c 3h 4h Td")
+    assert play.round.cards("dealer") == ("Ah", "9s", "6c", "4h", "Td")
+    assert at(play).is_dealer_completed
+    for facts, seen in (
+        ({"position": "dealer card 4"}, False),
+        ({"card": "4h"}, False),
+        ({"position": "dealer card 5"}, True),
+        ({"card": "Td"}, True),
+    ):
+        assert at(play, **facts).names_other_face is seen
+
+
 def test_the_card_read_last_had_a_place_in_the_deal():
     play = dealt({1: FLUSH})
     assert at(play, card="4h").is_last_card

@@ -4,7 +4,9 @@ from decimal import Decimal
 
 import pytest
 from script_files import GOOD, HEAD, ROUND, with_steps, write
+from table_play import TablePlay
 
+from dealer_station.table.refusals import RefusalReason
 from dealer_station.table_script.case import inner_step, is_whole, read_cases, whole
 from dealer_station.table_script.document import Node, ScriptError
 
@@ -49,6 +51,27 @@ def test_a_refusal_keeps_its_step_and_its_reason(tmp_path):
     first, second = next(iter(read_cases(write(tmp_path, steps)))).steps
     assert (first.verb, first.reason, inner_step(first).verb) == ("refuse", "not_open", "act")
     assert (second.reason, inner_step(second).verb) == (None, "pay")
+    assert inner_step(second).argument.value == "1"
+
+
+@pytest.mark.parametrize("line", ["pay", "pay:", "{pay: }", "refuse: {pay: }", "refuse: pay"])
+def test_pay_without_seats_is_the_bare_pay(tmp_path, line):
+    (read,) = next(iter(read_cases(write(tmp_path, with_steps(line))))).steps
+    inner = inner_step(read) if read.verb == "refuse" else read
+    assert (inner.verb, inner.argument.value) == ("pay", "pay")
+
+
+@pytest.mark.parametrize("reason", RefusalReason)
+def test_every_refusal_code_may_be_expected(tmp_path, reason):
+    script = with_steps(f"{{refuse: {{act: 1 bet}}, reason: {reason}}}")
+    (read,) = next(iter(read_cases(write(tmp_path, script)))).steps
+    assert read.reason == reason.value
+
+
+def test_every_key_of_the_view_may_be_expected(tmp_path):
+    for key in TablePlay().view:
+        (case,) = read_cases(write(tmp_path, f"{HEAD}steps: []\nexpect: {{{key}: 1}}\n"))
+        assert case.expect.mapping[key].text == "1"
 
 
 def test_many_cases_stand_in_one_file(tmp_path):
@@ -82,8 +105,10 @@ STEP = 10
         (GOOD.replace("  seats: [1, 2]\n", ""), 5, "the table has no 'seats'"),
         (GOOD.replace("rules:", "ruels:"), 6, "a table has no key 'ruels'"),
         (GOOD.replace("caribbean-stud", "poker"), 5, "no rules for game 'poker'; there are: "),
-        (GOOD.replace("[1, 2]", "[]"), 7, "a table needs seats, each number once"),
-        (GOOD.replace("[1, 2]", "[1, 1]"), 7, "a table needs seats, each number once"),
+        (GOOD.replace("[1, 2]", "[]"), 7, "a table needs seats from 1, each number once"),
+        (GOOD.replace("[1, 2]", "[1, 1]"), 7, "a table needs seats from 1, each number once"),
+        (GOOD.replace("[1, 2]", "[0]"), 7, "a table needs seats from 1, each number once"),
+        (GOOD.replace("[1, 2]", "[2, 0]"), 7, "a table needs seats from 1, each number once"),
         (GOOD.replace("[1, 2]", "[one]"), 7, "'one' is no whole number"),
         (GOOD.replace("[1, 2]", "[-1]"), 7, "'-1' is no whole number"),
         (GOOD.replace("[1, 2]", "[1.0]"), 7, "'1.0' is no whole number"),
@@ -94,6 +119,12 @@ STEP = 10
         (GOOD.replace("5000.00", "NaN"), 8, "'NaN' is no amount"),
         (GOOD.replace("5000.00", "Infinity"), 8, "'Infinity' is no amount"),
         (GOOD.replace("{main: 5000.00}", "5000"), 8, "expected a mapping"),
+        (GOOD.replace("main: 5000.00", "main: -0.01"), 8, "a meter is not negative"),
+        # what is expected
+        (GOOD.replace("phase: settled", "fase: settled"), 18, "the view has no key 'fase'"),
+        (HEAD + ROUND + "expect: settled\n", 16, "expected a mapping"),
+        (with_steps("expect: {phase: idle, who: 1}"), STEP, "the view has no key 'who'"),
+        (with_steps("expect: idle"), STEP, "expected a mapping"),
         (GOOD.replace("[1, 2]", "[1, 2]\n  set: [a]"), 8, "expected a mapping"),
         (GOOD.replace("[1, 2]", "[1, 2]\n  set: {a: [1]}"), 8, "expected a single value"),
         # the steps
@@ -108,6 +139,8 @@ STEP = 10
         (with_steps("{reason: held}"), STEP, "a step has one verb"),
         (with_steps("{act: 1 bet, reason: held}"), STEP, "only a refusal has a reason"),
         (with_steps("[act, 1]"), STEP, "expected a mapping"),
+        (with_steps("{refuse: {act: 1 bet}, reason: hold}"), STEP, "there is no refusal code 'hold'"),
+        (with_steps("{refuse: {act: 1 bet}, reason: HELD}"), STEP, "there is no refusal code 'HELD'"),
         (with_steps("refuse: {fly: 1}"), STEP, "there is no step 'fly'"),
         (with_steps("refuse: wager"), STEP, "'wager' needs its argument"),
         (with_steps("refuse: {refuse: {fly: 1}}"), STEP, "there is no step 'fly'"),

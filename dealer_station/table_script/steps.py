@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
-from dealer_station.cards.card import UNREADABLE
+from dealer_station.cards.card import CUT, UNREADABLE
 from dealer_station.clock import Clock
 from dealer_station.games.procedure import seat_of
 from dealer_station.table import commands as c
@@ -60,9 +60,9 @@ def deal_cards(step: Step, order: tuple[str, ...]) -> list[str]:
     for card in (card for cards in given.values() for card in cards):
         if not is_notation(card):
             raise step.argument.error(f"{card!r} is no card")
-        if card == UNREADABLE:
-            # The card after it is the same one again, so no order of the deal can hold it.
-            raise step.argument.error("a deal has no unreadable card; say it with `shoe`")
+        if card in {UNREADABLE, CUT}:
+            # Neither takes a place of its own, so no order of the deal can hold it.
+            raise step.argument.error(f"a deal has no {card}; say it with `shoe`")
     dealt: list[str] = []
     for hand in order:
         if not given.get(hand):

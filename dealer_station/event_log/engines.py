@@ -49,7 +49,7 @@ def open_engine(database: str, *, read_only: bool) -> Engine:
         return _open_postgresql(url, read_only=read_only)
     if read_only and not Path(url.database or "").is_file():
         raise LogUnavailable(f"there is no database {url.database}")
-    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    engine = create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True)
     event.listen(engine, "connect", _prepare_readonly if read_only else _prepare_sqlite)
     return engine
 
@@ -72,7 +72,9 @@ def _prepare_readonly(connection: sqlite3.Connection, _record: Any) -> None:
 
 def _open_postgresql(url: URL, *, read_only: bool) -> Engine:
     try:
-        engine = create_engine(url, isolation_level="AUTOCOMMIT", pool_pre_ping=True)
+        engine = create_engine(
+            url, isolation_level="AUTOCOMMIT", pool_pre_ping=True, hide_parameters=True
+        )
     except ModuleNotFoundError as error:
         raise LogUnavailable(
             "a PostgreSQL database needs psycopg: install dealer-station[pg]"

@@ -3,26 +3,36 @@
     report = verify(log, public_keys(Path("keys")))
     report.is_good, report.first          # the first thing wrong: position, stream, version, what
 
-Reads every row once. Knows how digests and seals are made (`digests`, `seals`); believes
-nothing that the database says without computing it again. What it cannot see: a record cut back
+Reads every row once. Knows how digests and seals are made (`digests`, `seals`). Of `event_log`,
+`command`, `stream_head` and `seal` it believes no column without computing it again:
+
+- a row's digest covers the row and the content_digest of its command;
+- a command's positions, versions and time are computed from its rows. Every command has rows (the
+  store takes none without an event), so none lies beyond the digests;
+- heads are computed from the rows, seals from the heads, and a seal's signature from its content.
+
+What it cannot see: rows after the newest seal cut off with all their traces, or a record cut back
 to before a seal together with that seal. Therefore the report names the newest seal, to be
-compared with one that was kept elsewhere.
+compared with one that was kept elsewhere. `received`, `lease` and `station_state` are no evidence
+and are not checked.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeVar
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from sqlalchemy import and_, func, or_, select, text
+from orjson import dumps
+from sqlalchemy import and_, select, text, true
 
 from dealer_station.event_log import tables
 from dealer_station.event_log.digests import content_of, merkle_root, row_digest
 from dealer_station.event_log.errors import LogUnavailable
-from dealer_station.event_log.record import NO_DIGEST, NO_HEAD, Head, StoredEvent
+from dealer_station.event_log.findings import Finding, FindingKind, VerifyReport, rank
+from dealer_station.event_log.planning import CommandRow
+from dealer_station.event_log.record import DIGEST_BYTES, NO_DIGEST, NO_HEAD, Head, StoredEvent
 from dealer_station.event_log.seals import Seal, seal, seals
 from dealer_station.event_log.store import EventLog
 
@@ -30,55 +40,45 @@ __all__ = ["Finding", "FindingKind", "Seal", "VerifyReport", "seal", "seals", "v
 
 _ROWS_A_READ: Final = 1000
 _FINDINGS_MAX: Final = 100
+_EVENT_COLUMNS: Final = [tables.event_log.c[one.name] for one in fields(StoredEvent)]
+_COMMAND_COLUMNS: Final = [tables.command.c[name] for name in CommandRow._fields]
+
+_Read = TypeVar("_Read")
 
 
-class FindingKind(StrEnum):
-    """What can be wrong with a record."""
+@dataclass(slots=True)
+class _Written:
+    """The rows of one command, as far as they have passed by, and what `command` says of them.
 
-    CHANGED_ROW = "changed_row"
-    MISSING_ROW = "missing_row"
-    BROKEN_CHAIN = "broken_chain"
-    CUT_TAIL = "cut_tail"
-    UNREADABLE_ROW = "unreadable_row"
-    WRONG_HEAD = "wrong_head"
-    WRONG_COMMAND = "wrong_command"
-    WRONG_SEAL = "wrong_seal"
-    UNKNOWN_KEY = "unknown_key"
-    MISSING_TRIGGER = "missing_trigger"
-    DAMAGED_FILE = "damaged_file"
+    `said` is None when it says nothing; `is_sound`: nothing was found in any row, none is missing.
+    """
 
+    command_id: str
+    said: CommandRow | None
+    first_position: int
+    last_position: int
+    recorded_at: int
+    versions: dict[str, int] = field(default_factory=dict)
+    is_sound: bool = True
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing wrong: where, as far as that can be said, and what in words."""
+    def take(self, event: StoredEvent, *, is_sound: bool) -> None:
+        """Take in the next row."""
+        self.last_position = event.position
+        self.versions[event.stream] = event.version
+        self.is_sound = self.is_sound and is_sound
 
-    kind: FindingKind
-    position: int | None
-    stream: str | None
-    version: int | None
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class VerifyReport:
-    """What was read, and what is wrong, in order of position."""
-
-    rows: int
-    streams: int
-    seals: int
-    sealed_position: int
-    last_seal_digest: bytes | None
-    findings: tuple[Finding, ...]
-
-    @property
-    def is_good(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.findings
-
-    @property
-    def first(self) -> Finding | None:
-        """The first thing wrong."""
-        return self.findings[0] if self.findings else None
+    def untrue(self) -> list[str]:
+        """The columns of `command` that do not say what the rows say."""
+        if self.said is None:
+            return []
+        computed = self.said._replace(
+            first_position=self.first_position,
+            last_position=self.last_position,
+            versions=dumps(self.versions).decode(),
+            recorded_at=self.recorded_at,
+        )
+        pairs = zip(CommandRow._fields, self.said, computed, strict=True)
+        return [name for name, said, true in pairs if said != true]
 
 
 @dataclass(slots=True)
@@ -86,10 +86,12 @@ class _Check:
     """The running state of one pass over the record.
 
     `gaps`: position of a single missing row whose stream is not known yet -> its finding.
+    `written`: the command whose rows are passing by.
     """
 
     keys: Mapping[str, Ed25519PublicKey]
-    waiting_seals: list[Seal]
+    waiting_seals: list[Seal] = field(default_factory=list)
+    written: _Written | None = None
     heads: dict[str, Head] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     gaps: dict[int, int] = field(default_factory=dict)
@@ -113,22 +115,30 @@ class _Check:
 
 
 def verify(log: EventLog, public_keys: Mapping[str, Ed25519PublicKey]) -> VerifyReport:
-    """Check every row, head, command and seal. Raises LogUnavailable when nothing can be read."""
+    """Check every row, head, command and seal.
+
+    What cannot be read is a finding; LogUnavailable is raised when the database does not answer.
+    """
+    log.query(select(1))
+    check = _Check(public_keys)
     # Seals and heads are read before the rows: a row that they know of is there by then, also
     # while a station goes on writing.
-    all_seals = seals(log)
-    heads_before = log.heads()
-    check = _Check(public_keys, list(reversed(all_seals)))
-    for event in _rows(log, check):
+    all_seals = _whole_seals(log, check)
+    check.waiting_seals.extend(reversed(all_seals))
+    heads_before = _readable("stream_head", log.heads, check)
+    for event, said in _rows(log, check):
         _check_seals_before(event.position, check)
-        _check_row(event, check)
+        _check_row_and_command(event, said, check)
     _check_seals_before(check.position + 1, check)
     if check.is_readable:
-        _check_tail(heads_before, log.heads(), check)
-        if not check.findings:
-            _check_commands(log, check)
+        _check_seals_after(check)
+        if heads_before is not None:
+            _check_heads(heads_before, log.heads(), check)
+        is_cut = any(one.kind is FindingKind.CUT_TAIL for one in check.findings)
+        _check_command(check, is_followed=not is_cut)
+        _check_commands_without_rows(log, check)
         _check_guards(log, check)
-    check.findings.sort(key=_rank)
+    check.findings.sort(key=rank)
     return VerifyReport(
         rows=check.rows,
         streams=len(check.heads),
@@ -139,44 +149,119 @@ def verify(log: EventLog, public_keys: Mapping[str, Ed25519PublicKey]) -> Verify
     )
 
 
-def _rank(finding: Finding) -> tuple[bool, int, bool]:
-    """By position; at one position the row before the seal that covers it; the rest last."""
-    is_of_seal = finding.kind in {FindingKind.WRONG_SEAL, FindingKind.UNKNOWN_KEY}
-    return (finding.position is None, finding.position or 0, is_of_seal)
+def _readable(table: str, read: Callable[[], _Read], check: _Check) -> _Read | None:
+    """What a table beside the rows holds; a value that the driver cannot take is a finding."""
+    try:
+        return read()
+    except LogUnavailable as error:
+        check.found(FindingKind.UNREADABLE_ROW, f"{table} cannot be read: {error}")
+        return None
 
 
-def _rows(log: EventLog, check: _Check) -> Iterator[StoredEvent]:
+def _whole_seals(log: EventLog, check: _Check) -> list[Seal]:
+    """The seals. SQLite may hold a value of any type in any column: such a seal is none."""
+    whole = []
+    for one in _readable("seal", lambda: seals(log), check) or ():
+        if all(type(getattr(one, part.name)) is part.type for part in fields(Seal)):
+            whole.append(one)
+        else:
+            check.found(FindingKind.WRONG_SEAL, f"seal {one.number}: a value is of another type")
+    return whole
+
+
+def _page(
+    log: EventLog, after: int | None, rows_max: int
+) -> Sequence[tuple[StoredEvent, CommandRow | None]]:
+    """Rows after a position (None: from the very first), each with its command's row, if any."""
+    event, command = tables.event_log.c, tables.command.c
+    rows = log.query(
+        select(*_EVENT_COLUMNS, *_COMMAND_COLUMNS)
+        .select_from(
+            tables.event_log.outerjoin(tables.command, event.command_id == command.command_id)
+        )
+        .where(true() if after is None else event.position > after)
+        .order_by(event.position)
+        .limit(rows_max)
+    )
+    count = len(_EVENT_COLUMNS)
+    return [
+        (
+            StoredEvent(*row[:count]),
+            None if row[count] is None else CommandRow(*row[count:]),
+        )
+        for row in rows
+    ]
+
+
+def _rows(log: EventLog, check: _Check) -> Iterator[tuple[StoredEvent, CommandRow | None]]:
     """Every row; where a page cannot be read, row by row up to the one that is at fault."""
-    after, rows_max = 0, _ROWS_A_READ
+    after: int | None = None
+    rows_max = _ROWS_A_READ
     while True:
         try:
-            page = log.read_page(after, rows_max)
+            page = _page(log, after, rows_max)
         except LogUnavailable as error:
             if rows_max == 1:
                 check.is_readable = False
-                check.found(FindingKind.UNREADABLE_ROW, str(error), after + 1)
+                check.found(FindingKind.UNREADABLE_ROW, str(error), (after or 0) + 1)
                 return
             rows_max = 1
             continue
         yield from page
         if len(page) < rows_max:
             return
-        after = page[-1].position
+        after = page[-1][0].position
 
 
-def _check_row(event: StoredEvent, check: _Check) -> None:
+def _check_row_and_command(event: StoredEvent, said: CommandRow | None, check: _Check) -> None:
+    """A command ends where the rows of another begin."""
+    written, position = check.written, event.position
+    if written is None or written.command_id != event.command_id:
+        _check_command(check, is_followed=position == check.position + 1)
+        written = _Written(event.command_id, said, position, position, event.recorded_at)
+        check.written = written
+    findings = len(check.findings)
+    _check_row(event, said, check)
+    written.take(event, is_sound=len(check.findings) == findings)
+
+
+def _check_command(check: _Check, *, is_followed: bool) -> None:
+    """Compare what `command` says of the rows that have passed by with what they say.
+
+    Where a row is bad or missing, also right after them (not `is_followed`), that is found already
+    and what the command says of it is no news.
+    """
+    written = check.written
+    if written is None or not written.is_sound or not is_followed:
+        return
+    untrue = written.untrue()
+    if untrue:
+        what = f"command {written.command_id}: its rows say other {', '.join(untrue)}"
+        check.found(FindingKind.WRONG_COMMAND, what, written.first_position)
+
+
+def _check_row(event: StoredEvent, said: CommandRow | None, check: _Check) -> None:
     """Position, version, link and digest; the first that is wrong is the row's finding."""
-    head = check.heads.get(event.stream, NO_HEAD)
-    place = (event.position, event.stream, event.version)
     check.rows += 1
+    if event.position <= check.position:
+        check.found(FindingKind.CHANGED_ROW, "a position before the first", event.position)
+        return
     if event.position != check.position + 1:
         first, last = check.position + 1, event.position - 1
         if first == last:
             check.gaps[first] = len(check.findings)
         check.found(FindingKind.MISSING_ROW, f"rows {first} to {last} are missing", first)
     check.position = event.position
-    if not _is_whole(event):
-        check.found(FindingKind.CHANGED_ROW, "the row does not match its digest", *place)
+    if (type(event.stream), type(event.version), type(event.digest)) != (str, int, bytes):
+        check.found(FindingKind.CHANGED_ROW, "a value is of another type", event.position)
+        return
+    head = check.heads.get(event.stream, NO_HEAD)
+    place = (event.position, event.stream, event.version)
+    if said is None:
+        check.found(FindingKind.WRONG_COMMAND, "no command names this row", *place)
+    elif not _is_whole(event, said.content_digest):
+        what = "the row and what its command said do not match its digest"
+        check.found(FindingKind.CHANGED_ROW, what, *place)
     elif event.version != head.version + 1:
         _found_version_gap(event, head, check)
     elif event.previous_digest != head.digest:
@@ -184,13 +269,13 @@ def _check_row(event: StoredEvent, check: _Check) -> None:
     check.heads[event.stream] = Head(event.version, event.position, event.digest)
 
 
-def _is_whole(event: StoredEvent) -> bool:
+def _is_whole(event: StoredEvent, content_digest: bytes) -> bool:
     """Whether the digest fits; SQLite may hold a value of any type in any column."""
     try:
-        digest = row_digest(event.previous_digest, content_of(event), event.body)
+        digest = row_digest(event.previous_digest, content_digest, content_of(event), event.body)
     except TypeError:
         return False
-    return digest == event.digest
+    return digest == event.digest and len(content_digest) == DIGEST_BYTES
 
 
 def _found_version_gap(event: StoredEvent, head: Head, check: _Check) -> None:
@@ -260,28 +345,48 @@ def _check_signature(one: Seal, check: _Check) -> None:
         check.found(FindingKind.WRONG_SEAL, what, one.position)
 
 
-def _check_tail(before: Mapping[str, Head], after: Mapping[str, Head], check: _Check) -> None:
-    """What seals and heads say must be there; heads were read before and after the rows."""
+def _check_seals_after(check: _Check) -> None:
+    """The seals that say the record goes on."""
     for one in reversed(check.waiting_seals):
         check.found(
             FindingKind.CUT_TAIL,
             f"the record ends at {check.position}, seal {one.number} says {one.position}",
             check.position + 1,
         )
+
+
+def _check_heads(before: Mapping[str, Head], after: Mapping[str, Head], check: _Check) -> None:
+    """What the heads say must be there; they were read before and after the rows."""
+    for stream, head in before.items():
+        if not _is_whole_head(stream, head):
+            what = f"stream_head of {stream!r}: a value is of another type"
+            check.found(FindingKind.WRONG_HEAD, what)
+    before, after = (
+        {stream: head for stream, head in heads.items() if _is_whole_head(stream, head)}
+        for heads in (before, after)
+    )
     for stream in sorted(before.keys() | check.heads.keys()):
-        seen, said = check.heads.get(stream, NO_HEAD), before.get(stream, NO_HEAD)
-        if said.version > seen.version:
-            _found_short_stream(stream, said, seen, check)
-            continue
-        said = after.get(stream, NO_HEAD)
-        if said.version < seen.version or (said.version == seen.version and said != seen):
-            check.found(
-                FindingKind.WRONG_HEAD,
-                f"stream_head says version {said.version} at {said.position}",
-                seen.position,
-                stream,
-                seen.version,
-            )
+        _check_head(stream, before.get(stream, NO_HEAD), after.get(stream, NO_HEAD), check)
+
+
+def _is_whole_head(stream: object, head: Head) -> bool:
+    """SQLite may hold a value of any type in any column: such a head is none."""
+    return type(stream) is str and tuple(map(type, head)) == (int, int, bytes)
+
+
+def _check_head(stream: str, before: Head, after: Head, check: _Check) -> None:
+    """A head read before the rows stands no further than they; one read after them, no less far."""
+    seen = check.heads.get(stream, NO_HEAD)
+    if before.version > seen.version:
+        _found_short_stream(stream, before, seen, check)
+    elif after.version < seen.version or (after.version == seen.version and after != seen):
+        check.found(
+            FindingKind.WRONG_HEAD,
+            f"stream_head says version {after.version} at {after.position}",
+            seen.position,
+            stream,
+            seen.version,
+        )
 
 
 def _found_short_stream(stream: str, said: Head, seen: Head, check: _Check) -> None:
@@ -299,45 +404,21 @@ def _found_short_stream(stream: str, said: Head, seen: Head, check: _Check) -> N
     )
 
 
-def _check_commands(log: EventLog, check: _Check) -> None:
-    """Each event belongs to a command that names its position, and the other way round."""
+def _check_commands_without_rows(log: EventLog, check: _Check) -> None:
+    """The commands that have passed by have rows; here are those that name none of their own."""
     event, command = tables.event_log.c, tables.command.c
-    orphans = log.query(
-        select(event.position, event.stream, event.version)
-        .select_from(
-            tables.event_log.outerjoin(tables.command, event.command_id == command.command_id)
-        )
-        .where(
-            or_(
-                command.first_position.is_(None),
-                event.position < command.first_position,
-                event.position > command.last_position,
-            )
-        )
-        .order_by(event.position)
-        .limit(_FINDINGS_MAX)
-    )
-    for row in orphans:
-        check.found(FindingKind.WRONG_COMMAND, "no command names this row", row[0], row[1], row[2])
-    written = (
-        select(func.count())
-        .where(
-            and_(
-                event.position.between(command.first_position, command.last_position),
-                event.command_id == command.command_id,
-            )
-        )
-        .scalar_subquery()
-    )
-    short = log.query(
+    own = and_(event.position == command.first_position, event.command_id == command.command_id)
+    statement = (
         select(command.command_id, command.first_position)
-        .where(command.last_position - command.first_position + 1 != written)
+        .select_from(tables.command.outerjoin(tables.event_log, own))
+        .where(event.position.is_(None))
         .order_by(command.first_position)
         .limit(_FINDINGS_MAX)
     )
-    for row in short:
-        what = f"command {row[0]} names rows that are not its own"
-        check.found(FindingKind.WRONG_COMMAND, what, row[1])
+    for command_id, first in _readable("command", lambda: log.query(statement), check) or ():
+        what = f"command {command_id} has no row at {first}"
+        position = first if type(first) is int else None
+        check.found(FindingKind.WRONG_COMMAND, what, position)
 
 
 def _check_guards(log: EventLog, check: _Check) -> None:
@@ -346,6 +427,7 @@ def _check_guards(log: EventLog, check: _Check) -> None:
     for name in sorted(tables.TRIGGERS[log.dialect] - present):
         check.found(FindingKind.MISSING_TRIGGER, f"the trigger {name} is gone")
     if log.dialect == "sqlite":
-        for row in log.query(text("PRAGMA integrity_check(5)")):
+        check_file = text("PRAGMA integrity_check(5)")
+        for row in _readable("the file", lambda: log.query(check_file), check) or ():
             if row[0] != "ok":
                 check.found(FindingKind.DAMAGED_FILE, str(row[0]))

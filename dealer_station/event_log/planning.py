@@ -36,12 +36,15 @@ EventRow = tuple[
 
 
 class CommandRow(NamedTuple):
-    """A row of `command`: its id, its content, and what it wrote (nulls: no event)."""
+    """A row of `command`: its id, the digest of its content, and what it wrote.
+
+    `versions` is a JSON object: each stream it wrote to, in order, and the version it left there.
+    """
 
     command_id: str
     content_digest: bytes
-    first_position: int | None
-    last_position: int | None
+    first_position: int
+    last_position: int
     versions: str
     recorded_at: int
 
@@ -107,15 +110,17 @@ def _plan_append(request: AppendRequest, snapshot: Snapshot, plan: Plan) -> Appe
         _check_place(request.received, snapshot)
         _move_place(request.received, request.recorded_at, snapshot, plan)
     first = snapshot.last_position + 1
-    versions: dict[str, int] = {}
-    for append in request.appends:
-        versions[append.stream] = _write_stream(append, request, snapshot, plan)
+    versions = {
+        append.stream: _write_stream(append, request, snapshot, plan)
+        for append in request.appends
+        if append.events
+    }
     last = snapshot.last_position
     row = CommandRow(
         request.command_id,
         request.content_digest,
-        first if last >= first else None,
-        last if last >= first else None,
+        first,
+        last,
         dumps(versions).decode(),
         request.recorded_at,
     )
@@ -132,10 +137,7 @@ def _repeat(known: CommandRow, request: AppendRequest) -> Appended:
 
 def appended_of(row: CommandRow) -> Appended:
     """The first result of a command that is in the record already."""
-    if row.first_position is None or row.last_position is None:
-        positions: tuple[int, ...] = ()
-    else:
-        positions = tuple(range(row.first_position, row.last_position + 1))
+    positions = tuple(range(row.first_position, row.last_position + 1))
     return Appended(positions, loads(row.versions), is_repeat=True)
 
 
@@ -169,8 +171,6 @@ def _move_place(
 def _write_stream(append: Append, request: AppendRequest, snapshot: Snapshot, plan: Plan) -> int:
     """Chain the events of one stream; returns the version the stream has then."""
     head = snapshot.heads.get(append.stream, NO_HEAD)
-    if not append.events:
-        return head.version
     stream, position = append.stream, snapshot.last_position
     version, digest = head.version, head.digest
     for event in append.events:
@@ -188,7 +188,8 @@ def _write_stream(append: Append, request: AppendRequest, snapshot: Snapshot, pl
             request.causation_id,
             request.epoch,
         )
-        previous, digest = digest, row_digest(digest, content, event.body)
+        previous = digest
+        digest = row_digest(previous, request.content_digest, content, event.body)
         plan.events.append((*content, event.body, digest, previous))
     snapshot.last_position = position
     snapshot.heads[stream] = plan.heads[stream] = Head(version, position, digest)

@@ -40,7 +40,7 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """One row of the record, with all that its digest covers.
+    """One row of the record. Its digest covers all of it and the content_digest of its command.
 
     `version` is the place in the stream, `schema_version` the version of the body's form.
     """
@@ -85,8 +85,10 @@ class Received(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AppendRequest:
-    """Everything one command writes, all or nothing.
+    """Everything one command writes, all or nothing: at least one event.
 
+    A command stands in the record through its events alone, whose digests cover what it said; one
+    that comes to nothing is not recorded (the place of a fact behind it: `Receipt`).
     `content_digest` is the SHA-256 of what the command says; the same `command_id` with another
     digest is a conflict, with the same digest a repeat. Raises ValueError when it is malformed,
     so that a bad request never reaches the transaction it would share with others.
@@ -113,8 +115,12 @@ class AppendRequest:
             raise ValueError("content_digest must be the 32 bytes of a SHA-256")
         if self.received is not None:
             _check_received(self.received)
+        has_events = False
         for append in self.appends:
             _check_append(append)
+            has_events = has_events or bool(append.events)
+        if not has_events:
+            raise ValueError("a command that writes no event is not recorded")
         if len(self.appends) > 1 and len({one.stream for one in self.appends}) < len(self.appends):
             raise ValueError("a stream stands twice in one append")
 
@@ -133,7 +139,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What was written: positions in order, and the version each named stream has now.
+    """What was written: positions in order, and the version each stream written to has now.
 
     `is_repeat` says that the command had been committed before and nothing was written now.
     """

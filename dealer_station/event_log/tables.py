@@ -53,10 +53,11 @@ command: Final = Table(
     "command",
     metadata,
     Column("command_id", Text, primary_key=True),
+    # Part of the digest of every event that the command wrote. What stands after it follows from
+    # those events; they stand one after another, and there is no command without any.
     Column("content_digest", LargeBinary, nullable=False),
-    # The events of a command stand one after another; both are null when it wrote none.
-    Column("first_position", _BIG),
-    Column("last_position", _BIG),
+    Column("first_position", _BIG, nullable=False),
+    Column("last_position", _BIG, nullable=False),
     Column("versions", Text, nullable=False),
     Column("recorded_at", _BIG, nullable=False),
     sqlite_with_rowid=False,

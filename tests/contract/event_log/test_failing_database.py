@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy
-from log_builders import drop_triggers, event, numbered, raw, request, send, to
+from log_builders import drop_triggers, event, numbered, raw, request, send, to, without_triggers
 
 from dealer_station.event_log.commands import verify_command
 from dealer_station.event_log.errors import LogUnavailable, WrongVersion
@@ -201,3 +201,48 @@ def test_a_damaged_index_is_found(path: Path) -> None:
     with EventLog(str(path), read_only=True) as log:
         findings = verify(log, {}).findings
     assert FindingKind.DAMAGED_FILE in {one.kind for one in findings}
+
+
+@pytest.mark.parametrize(
+    ("statement", "table"),
+    [
+        ("UPDATE seal SET key_id = CAST(x'ff' AS TEXT)", "seal"),
+        ("UPDATE stream_head SET stream = CAST(x'ff' AS TEXT)", "stream_head"),
+        ("UPDATE command SET command_id = CAST(x'ff' AS TEXT)", "command"),
+    ],
+)
+def test_a_table_beside_the_rows_that_cannot_be_read_is_named(
+    path: Path, tmp_path: Path, statement: str, table: str
+) -> None:
+    """And everything else is checked all the same."""
+    key = load_or_create(tmp_path / "keys", "seal")
+    with EventLog(str(path)) as log:
+        send(log, request("c1", to("table/a", 0, *numbered(3))))
+        seal(log, key, 1)
+    with raw(str(path)) as connection, without_triggers(connection):
+        connection.execute(statement)
+
+    assert verify_command(str(path), tmp_path / "keys", json=False) == 1
+    with EventLog(str(path), read_only=True) as log:
+        report = verify(log, {key.key_id: key.private_key.public_key()})
+    assert report.rows == 3
+    (unreadable,) = [one for one in report.findings if one.kind is FindingKind.UNREADABLE_ROW]
+    assert unreadable.what.startswith(f"{table} cannot be read: ")
+
+
+def test_a_database_that_has_gone_is_no_bad_record(
+    postgresql_database: str, postgresql_server_url: str
+) -> None:
+    with EventLog(postgresql_database) as log:
+        send(log, request("c1", to("table/a", 0)))
+        assert verify(log, {}).is_good
+        with raw(postgresql_database) as connection:
+            (name,) = connection.execute("SELECT current_database()").fetchone()
+        with raw(postgresql_server_url) as connection:
+            connection.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,)
+            )
+
+        with pytest.raises(LogUnavailable):
+            verify(log, {})

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from log_builders import drop_triggers, event, numbered, raw, request, send, to
+from log_builders import content, drop_triggers, event, numbered, raw, request, send, to
 
 from dealer_station.event_log import keys
 from dealer_station.event_log.commands import verify_command
@@ -91,7 +91,8 @@ def test_one_changed_value_names_its_row(
     code, found = findings(record, key_folder, capsys)
 
     assert code == 1
-    assert (found[0]["kind"], found[0]["position"]) == ("changed_row", 5)
+    kind = "wrong_command" if column == "command_id" else "changed_row"
+    assert (found[0]["kind"], found[0]["position"]) == (kind, 5)
 
 
 def test_a_changed_position_is_a_missing_row(record: str, key_folder: Path, capsys: Any) -> None:
@@ -102,13 +103,32 @@ def test_a_changed_position_is_a_missing_row(record: str, key_folder: Path, caps
     assert (code, found[0]["kind"], found[0]["position"]) == (1, "missing_row", 5)
 
 
+@pytest.mark.parametrize("position", [0, -1, -(2**63)])
+def test_a_row_before_the_first_position_is_found(
+    record: str, key_folder: Path, capsys: Any, position: int
+) -> None:
+    """A table that reads its stream would take it in."""
+    tamper(
+        record,
+        f"INSERT INTO event_log SELECT {position}, stream, 9, name, schema_version, body,"  # noqa: S608 - ours
+        " recorded_at, command_id, correlation_id, causation_id, epoch, digest, previous_digest"
+        " FROM event_log WHERE position = 10",
+    )
+
+    code, found = findings(record, key_folder, capsys)
+
+    assert code == 1
+    assert [(one["kind"], one["position"]) for one in found] == [("changed_row", position)]
+
+
 def test_a_changed_row_with_a_new_digest_breaks_the_chain_after_it(
     record: str, key_folder: Path, capsys: Any
 ) -> None:
     with EventLog(record, read_only=True) as log:
         row = next(log.read_all(after_position=4))
     forged = replace(row, body=b'{"number":99}')
-    digest = row_digest(forged.previous_digest, content_of(forged), forged.body)
+    says = content(forged.command_id)
+    digest = row_digest(forged.previous_digest, says, content_of(forged), forged.body)
     with raw(record) as connection:
         drop_triggers(connection)
         set_value(connection, "body", forged.body)
@@ -132,7 +152,7 @@ def test_a_deleted_row_is_named_with_its_stream(record: str, key_folder: Path, c
         "version": 4,
         "what": "rows 5 to 5 are missing",
     }
-    assert len(found) == 1
+    assert [one["what"] for one in found[1:]] == ["command c2 has no row at 5"]
 
 
 def test_the_deleted_end_of_a_stream_is_named(record: str, key_folder: Path, capsys: Any) -> None:
@@ -224,12 +244,59 @@ def test_a_changed_head_is_named(record: str, key_folder: Path, capsys: Any) -> 
     assert (found[0]["kind"], found[0]["position"]) == ("wrong_head", 7)
 
 
+CONTENT_OF_C4 = "(SELECT content_digest FROM command WHERE command_id = 'c4'),"
+
+
+def test_a_changed_content_digest_names_every_row_of_its_command(
+    record: str, key_folder: Path, capsys: Any
+) -> None:
+    """It decides whether a command that comes again is a repeat or a conflict."""
+    tamper(
+        record,
+        "UPDATE command SET content_digest ="
+        " (SELECT content_digest FROM command WHERE command_id = 'c3') WHERE command_id = 'c2'",
+    )
+
+    code, found = findings(record, key_folder, capsys)
+
+    assert code == 1
+    assert [(one["kind"], one["position"]) for one in found] == [
+        ("changed_row", 5),
+        ("changed_row", 6),
+        ("changed_row", 7),
+    ]
+
+
+def test_a_row_given_to_another_command_is_found(
+    record: str, key_folder: Path, capsys: Any
+) -> None:
+    tamper(record, "UPDATE event_log SET command_id = 'c4' WHERE position = 8")
+
+    code, found = findings(record, key_folder, capsys)
+
+    assert (code, found[0]["kind"], found[0]["position"]) == (1, "changed_row", 8)
+
+
 @pytest.mark.parametrize(
     ("statement", "position"),
     [
         ("DELETE FROM command WHERE command_id = 'c3'", 8),
-        ("UPDATE command SET last_position = 5 WHERE command_id = 'c2'", 6),
+        ("UPDATE command SET command_id = 'c' WHERE command_id = 'c3'", 8),
+        ("UPDATE command SET last_position = 5 WHERE command_id = 'c2'", 5),
         ("UPDATE command SET first_position = 4 WHERE command_id = 'c2'", 4),
+        ("UPDATE command SET first_position = 6 WHERE command_id = 'c2'", 5),
+        ("UPDATE command SET recorded_at = 5 WHERE command_id = 'c2'", 5),
+        ("UPDATE command SET versions = '{}' WHERE command_id = 'c5'", 10),
+        (
+            (
+                'UPDATE command SET versions = \'{"progressive/p":2,"table/a":5}\''
+                " WHERE command_id = 'c2'"
+            ),
+            5,
+        ),
+        (f"INSERT INTO command SELECT 'c9', {CONTENT_OF_C4} 9, 9, '{{}}', 1", 9),
+        (f"INSERT INTO command SELECT 'c9', {CONTENT_OF_C4} 11, 11, '{{}}', 1", 11),
+        (f"INSERT INTO command SELECT 'c9', {CONTENT_OF_C4} 11, 10, '{{}}', 1", 11),
     ],
 )
 def test_a_command_that_does_not_fit_its_rows_is_named(
@@ -294,6 +361,8 @@ def test_missing_triggers_alone_make_the_record_bad(record: str, key_folder: Pat
 def test_verify_holds_while_a_station_writes(record: str, key_folder: Path) -> None:
     stop = threading.Event()
 
+    known = keys.public_keys(key_folder)
+
     def write(log: EventLog) -> None:
         number = 8
         while not stop.is_set():
@@ -304,10 +373,12 @@ def test_verify_holds_while_a_station_writes(record: str, key_folder: Path) -> N
         thread = threading.Thread(target=write, args=(log,))
         thread.start()
         try:
-            reports = [verify(reader, keys.public_keys(key_folder)) for _ in range(5)]
+            reports = [verify(reader, known)]
+            # A slow disk may hold the writer up for longer than a few looks at the record take.
+            while len(reports) < 5 or reports[-1].rows == reports[0].rows:
+                reports.append(verify(reader, known))
         finally:
             stop.set()
             thread.join()
 
-    assert [one.findings for one in reports] == [()] * 5
-    assert reports[-1].rows > reports[0].rows
+    assert {one.findings for one in reports} == {()}

@@ -174,7 +174,14 @@ def test_of_two_stations_that_open_at_once_the_first_has_opened(command_id):
 
 
 def test_an_opening_under_a_command_id_in_use_elsewhere_is_an_error(record):
-    record.append([], command_id="open-p1", content_digest=bytes(32), epoch=0, recorded_at=AT)
+    event = REGISTRY.encode(contribution(1))
+    record.append(
+        [Append("progressive/p2", ANY_VERSION, (event,))],
+        command_id="open-p1",
+        content_digest=bytes(32),
+        epoch=0,
+        recorded_at=AT,
+    )
     with pytest.raises(CommandConflict):
         opened(record)
 

@@ -12,18 +12,18 @@ def h(data: bytes) -> bytes:
 
 
 def test_a_row_s_digest_can_be_computed_from_its_description_alone() -> None:
-    previous, body = h(b"before"), b'{"card":"As"}'
+    previous, says, body = h(b"before"), h(b"says"), b'{"card":"As"}'
     array = json.dumps(CONTENT, ensure_ascii=False, separators=(",", ":")).encode()
 
     assert array == '[7,"table/Zoë",3,"card_drawn",1,1700,"c-1",null,"cause",2]'.encode()
-    assert row_digest(previous, CONTENT, body) == h(previous + array + b"\n" + body)
+    assert row_digest(previous, says, CONTENT, body) == h(previous + says + array + b"\n" + body)
 
 
 def test_a_known_digest_stays_what_it_is() -> None:
     """The record outlives the release: this value must never change."""
-    digest = row_digest(bytes(32), CONTENT, b'{"card":"As"}')
+    digest = row_digest(bytes(32), bytes([1] * 32), CONTENT, b'{"card":"As"}')
 
-    assert digest.hex() == "b08a6d53d7c8f7319f6879e7ff48be5b7b55184a3c4894311b51d37aba351ee3"
+    assert digest.hex() == "efbefdc3853651b692b5a3640d33907a32a6fa5b412f0b564bfacc401ea45e29"
 
 
 def test_content_of_a_stored_row_is_what_was_digested() -> None:

@@ -123,9 +123,7 @@ def test_a_fault_of_the_thread_reaches_every_caller(log: WatchedLog, fault: Base
 
     assert [future.exception() for future in (first, *futures)] == [fault] * 6
     with pytest.raises(LogClosed, match="died") as caught:
-        writer.append(
-            [], command_id="later", content_digest=bytes(32), epoch=1, recorded_at=RECORDED_AT
-        )
+        send(writer, request("later", to("table/a", 0)))
     assert caught.value.__cause__ is fault
     writer.close()
 
@@ -145,7 +143,7 @@ def test_refusals_are_raised_to_the_caller(log: WatchedLog) -> None:
     with GroupWriter(log) as writer:
         send(writer, request("c1", to("table/a", 0)))
         with pytest.raises(CommandConflict):
-            send(writer, request("c1", says="other"))
+            send(writer, request("c1", to("table/a", 0), says="other"))
         with pytest.raises(WrongVersion):
             send(writer, request("c2", to("table/a", 0)))
 

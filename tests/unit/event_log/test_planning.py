@@ -6,7 +6,7 @@ from log_builders import RECORDED_AT, content, event, kinds, numbered, request, 
 from dealer_station.event_log.digests import row_digest
 from dealer_station.event_log.errors import StaleEpoch, WrongVersion
 from dealer_station.event_log.planning import CommandRow, Plan, Snapshot, plan_group
-from dealer_station.event_log.record import Appended, AppendRequest, Head, Receipt
+from dealer_station.event_log.record import Append, Appended, AppendRequest, Head, Receipt
 
 
 def snapshot(last_position: int = 0, **heads: Head) -> Snapshot:
@@ -23,10 +23,11 @@ def test_rows_are_chained_from_the_head_on() -> None:
 
     made = plan(snapshot(9, a=head), command)
 
+    says = content("c1")
     first_content = (10, "a", 5, "card_drawn", 1, RECORDED_AT, "c1", None, None, 1)
-    first = row_digest(head.digest, first_content, b'{"number":1}')
+    first = row_digest(head.digest, says, first_content, b'{"number":1}')
     second_content = (11, "a", 6, "card_drawn", 1, RECORDED_AT, "c1", None, None, 1)
-    second = row_digest(first, second_content, b'{"number":2}')
+    second = row_digest(first, says, second_content, b'{"number":2}')
     assert made.events == [
         (*first_content, b'{"number":1}', first, head.digest),
         (*second_content, b'{"number":2}', second, first),
@@ -36,6 +37,16 @@ def test_rows_are_chained_from_the_head_on() -> None:
         CommandRow("c1", content("c1"), 10, 11, '{"a":6}', RECORDED_AT),
     ]
     assert made.outcomes == [Appended((10, 11), {"a": 6})]
+
+
+def test_a_command_names_the_streams_that_it_wrote_to_alone() -> None:
+    known = snapshot(9, a=Head(4, 9, content("a")), p=Head(3, 8, content("p")))
+    command = request("c1", to("b"), Append("p", 3, ()), to("a", 4, *numbered(2)))
+
+    made = plan(known, command)
+
+    assert made.commands == [CommandRow("c1", content("c1"), 10, 12, '{"b":1,"a":6}', RECORDED_AT)]
+    assert made.outcomes == [Appended((10, 11, 12), {"b": 1, "a": 6})]
 
 
 def test_requests_of_a_group_see_each_other() -> None:

@@ -1,0 +1,66 @@
+"""What `hash_chain.verify` finds wrong with a record, and the report it makes of it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class FindingKind(StrEnum):
+    """What can be wrong with a record."""
+
+    CHANGED_ROW = "changed_row"
+    MISSING_ROW = "missing_row"
+    BROKEN_CHAIN = "broken_chain"
+    CUT_TAIL = "cut_tail"
+    UNREADABLE_ROW = "unreadable_row"
+    WRONG_HEAD = "wrong_head"
+    WRONG_COMMAND = "wrong_command"
+    WRONG_SEAL = "wrong_seal"
+    UNKNOWN_KEY = "unknown_key"
+    MISSING_TRIGGER = "missing_trigger"
+    DAMAGED_FILE = "damaged_file"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing wrong: where, as far as that can be said, and what in words."""
+
+    kind: FindingKind
+    position: int | None
+    stream: str | None
+    version: int | None
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyReport:
+    """What was read, and what is wrong, in order of position."""
+
+    rows: int
+    streams: int
+    seals: int
+    sealed_position: int
+    last_seal_digest: bytes | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_good(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.findings
+
+    @property
+    def first(self) -> Finding | None:
+        """The first thing wrong."""
+        return self.findings[0] if self.findings else None
+
+
+_RANKS: Final = {
+    FindingKind.WRONG_COMMAND: 1,
+    FindingKind.WRONG_SEAL: 2,
+    FindingKind.UNKNOWN_KEY: 2,
+}
+
+
+def rank(finding: Finding) -> tuple[bool, int, int]:
+    """By position; at one position the row, its command, the seal over it; the rest last."""
+    return (finding.position is None, finding.position or 0, _RANKS.get(finding.kind, 0))

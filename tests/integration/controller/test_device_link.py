@@ -15,6 +15,7 @@ from dealer_station.clock import SystemClock
 from dealer_station.controller.device_desk import ReceivedPlaces
 from dealer_station.controller.device_link import DeviceLink
 from dealer_station.controller.log_record import LogRecord
+from dealer_station.controller.streams import table_stream
 from dealer_station.event_log.errors import LogUnavailable
 from dealer_station.event_log.group_writer import GroupWriter
 from dealer_station.event_log.store import EventLog
@@ -312,16 +313,36 @@ def test_nothing_runs_after_the_link_was_closed(station):
     assert station.play.state.version > version
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_link_whose_intake_has_died_says_so(station, driver, monkeypatch):
-    """An error of ours must show: a station that is deaf to its shoes looks well otherwise."""
+def test_a_fault_of_ours_is_logged_and_the_fact_comes_again(station, driver, monkeypatch):
+    """It is not acknowledged, so the driver keeps it; the intake goes on for the other tables."""
+    log = captured_log()
 
     def broken(*_args, **_fields):
         raise AssertionError("an invariant does not hold")
 
     with station.linked() as link:
         assert link.is_working
-        monkeypatch.setattr(station.play.controller, "submit", broken)
+        with monkeypatch.context() as patch:
+            patch.setattr(station.play.controller, "submit", broken)
+            driver.draw(1, "As")
+            eventually(lambda: any(line["event"] == "fact_not_taken" for line in log.lines()))
+        assert driver.acknowledged() == []
+        assert link.is_working
+        driver.draw(1, "As", retransmitted=True)
+        eventually(lambda: (EPOCH, 1, 1) in driver.acknowledged())
+    assert not link.is_working
+    assert station.draws() == ("As",)
+
+
+def test_a_table_that_another_station_owns_takes_no_fact(station, driver):
+    """The lease's epoch fences this station off: nothing is written, nothing acknowledged."""
+    log = captured_log()
+    history = station.play.history()
+    station.log.take_lease(table_stream(TABLE), owner="other", taken_at=1)
+    with station.linked():
         driver.draw(1, "As")
-        eventually(lambda: not link.is_working)
-    assert station.draws() == ()
+        eventually(lambda: any(line["event"] == "lease_lost" for line in log.lines()))
+        driver.draw(2, "Kd")
+        assert driver.session.flush(10)
+    assert station.play.history() == history
+    assert driver.acknowledged() == []

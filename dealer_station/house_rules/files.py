@@ -30,7 +30,7 @@ class SourcedValue(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     value: str
-    source: str = Field(min_length=1)
+    source: str = Field(pattern=r"\S")
 
 
 class RuleSetFile(BaseModel):

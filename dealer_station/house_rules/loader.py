@@ -81,7 +81,8 @@ def _paytable(
     table = tables.get(name) if isinstance(tables, dict) else None
     if not isinstance(table, dict):
         raise RuleSetError(file, key, f"there is no {kind} paytable {name!r}")
-    if not table.get("source"):
+    source = table.get("source")
+    if not (isinstance(source, str) and source.strip()):
         raise RuleSetError(file, f"paytables.{kind}.{name}", "has no source")
     lines = {hand: line for hand, line in table.items() if hand != "source"}
     for hand, line in lines.items():

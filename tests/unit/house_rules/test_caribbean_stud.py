@@ -8,7 +8,13 @@ from table_play import classic
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.games.caribbean_stud.rules import CaribbeanStud
 from dealer_station.games.paytable import PrizeKind
-from dealer_station.games.rules import OnDealerMisdeal, OnFold, PaymentOrder, ProgressiveOrder
+from dealer_station.games.rules import (
+    OnDealerMisdeal,
+    OnFold,
+    PaymentOrder,
+    ProgressiveOrder,
+    ProgressiveSources,
+)
 from dealer_station.house_rules.caribbean_stud import POOL, PROGRESSIVE_PRICE_MINOR
 
 
@@ -54,6 +60,24 @@ def test_every_key_reaches_the_progressive():
     assert rules.on_dealer_misdeal is OnDealerMisdeal.HONOUR
     assert rules.order is ProgressiveOrder.STRAIGHT_FLUSH_FIRST
     assert rules.royal_minimum_minor == 10_000_00
+
+
+@pytest.mark.parametrize(
+    ("order", "whole"), [("by_turn", "CS-23"), ("straight_flush_first", "CS-26")]
+)
+def test_the_rules_that_explain_a_progressive_stake_follow_its_order(order: str, whole: str):
+    rules = game(progressive_order=order).progressive
+    assert rules is not None
+    assert rules.sources == ProgressiveSources(
+        won={
+            PrizeKind.FIXED: "CS-20",
+            PrizeKind.METER_SHARE: "CS-22",
+            PrizeKind.WHOLE_METER: whole,
+        },
+        lost="CS-24",
+        folded="CS-G02",
+        dead="CS-D09",
+    )
 
 
 def test_no_progressive_paytable_means_no_progressive_stake():

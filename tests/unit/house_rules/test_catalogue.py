@@ -1,9 +1,16 @@
 """The catalogue of irregularities: complete, checked whole, and the same as the rule sheet."""
 
+import json
+
 import pytest
 from pydantic import ValidationError
 
-from dealer_station.house_rules.catalogue import _File, load_catalogue
+from dealer_station.house_rules.catalogue import (
+    _File,
+    build_catalogue,
+    catalogue_content,
+    load_catalogue,
+)
 from dealer_station.house_rules.files import RuleSetError
 from dealer_station.irregularities.kinds import Authority, Correction
 
@@ -46,9 +53,91 @@ def test_the_catalogue_holds_the_rulings_of_the_rule_sheet():
 
 def test_what_the_table_finds_itself_is_filed_by_id():
     catalogue = load_catalogue("caribbean-stud")
-    filed = (catalogue.fouled_deck, catalogue.surplus_card, catalogue.unread_card)
-    assert filed == ("CS-I17", "CS-I03", "CS-I20")
+    filed = (
+        catalogue.fouled_deck,
+        catalogue.surplus_card,
+        catalogue.unread_card,
+        catalogue.unbacked_wager,
+    )
+    assert filed == ("CS-I17", "CS-I03", "CS-I20", "CS-I12")
     assert not catalogue.entries["CS-I20"].is_reportable
+
+
+# id: stages, facts, optional facts, conditions
+REPORTS = {
+    "CS-I01": (
+        "dealing deciding",
+        "count",
+        "seat position note",
+        "seat_named seat_in_round count_is_wrong correction_adds_up",
+    ),
+    "CS-I02": (
+        "dealing",
+        "position count",
+        "note",
+        "dealer_position count_is_one_short card_due dealer_not_completed correction_adds_up",
+    ),
+    "CS-I03": (
+        "dealing deciding paying",
+        "",
+        "count position note",
+        "dealer_position_or_none count_is_wrong count_is_not_one_short",
+    ),
+    "CS-I05": (
+        "dealing deciding",
+        "",
+        "position card note",
+        "dealer_position_or_none position_dealt no_up_card_named",
+    ),
+    "CS-I06": (
+        "paying",
+        "",
+        "position card note",
+        "dealer_position_or_none position_dealt",
+    ),
+    "CS-I07": (
+        "dealing deciding",
+        "",
+        "position card note",
+        "dealer_position_or_none position_dealt",
+    ),
+    "CS-I08": (
+        "dealing deciding paying",
+        "seat",
+        "card cards note",
+        "seat_in_round seat_unpaid cards_of_one_hand",
+    ),
+    "CS-I17": ("idle betting dealing deciding paying settled void", "", "position card note", ""),
+    "CS-I19": (
+        "idle dealing deciding paying settled void",
+        "count",
+        "note",
+        "stub_count_is_wrong",
+    ),
+    "CS-I21": ("paying settled", "seat amount", "note", "seat_paid payment_differs"),
+}
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_what_a_report_says_and_when_it_has_a_cause(name: str):
+    entry = load_catalogue("caribbean-stud").entries[name]
+    stages, facts, optional, requires = (tuple(words.split()) for words in REPORTS[name])
+    assert set(entry.stages) == set(stages)
+    assert (entry.facts, entry.optional, entry.requires) == (facts, optional, requires)
+
+
+def test_a_catalogue_is_built_from_its_content_as_from_the_package():
+    content = catalogue_content("caribbean-stud")
+    assert json.loads(json.dumps(content)) == content
+    assert build_catalogue(content, "the record") == load_catalogue("caribbean-stud")
+
+
+def test_content_that_contradicts_itself_is_named_by_where_it_came_from():
+    content = catalogue_content("caribbean-stud") | {"unread_card": "CS-I99"}
+    with pytest.raises(RuleSetError) as caught:
+        build_catalogue(content, "the record")
+    assert caught.value.file == "the record"
+    assert "CS-I99" in caught.value.reason
 
 
 def test_corrections_are_booked_where_the_rule_sheet_says():
@@ -97,7 +186,13 @@ ENTRY = {
     "requires": ["seat_exists"],
     "ruling": [{"options": [{"option": "play_on", "needs": "dealer"}]}],
 }
-FILE = {"game": "g", "fouled_deck": "X-1", "surplus_card": "X-1", "unread_card": "X-1"}
+FILE = {
+    "game": "g",
+    "fouled_deck": "X-1",
+    "surplus_card": "X-1",
+    "unread_card": "X-1",
+    "unbacked_wager": "X-2",
+}
 
 
 def test_a_whole_catalogue_is_taken():
@@ -128,5 +223,10 @@ def test_an_entry_that_contradicts_itself_is_an_error(changed, message: str):
 def test_an_id_twice_and_a_finding_without_an_entry_are_errors():
     with pytest.raises(ValidationError, match="stands twice"):
         _File.model_validate(FILE | {"irregularity": [ENTRY, ENTRY]})
+    with pytest.raises(ValidationError, match="unbacked_wager"):
+        _File.model_validate(
+            {key: value for key, value in FILE.items() if key != "unbacked_wager"}
+            | {"irregularity": [ENTRY]}
+        )
     with pytest.raises(ValidationError, match="X-9 is not in the catalogue"):
         _File.model_validate(FILE | {"irregularity": [ENTRY], "unread_card": "X-9"})

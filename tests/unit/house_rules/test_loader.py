@@ -124,6 +124,8 @@ SPOILED = [
     ('contribution = { value = "0.70"', 'contribution = { value = "-0.1"', "contribution"),
     ('contribution = { value = "0.70"', 'contribution = { value = "1/0"', "contribution"),
     ('contribution = { value = "0.70"', 'contribution = { value = "1e-9"', "contribution"),
+    ('source = "CS-G13: configuration; smallest Ante"', 'source = ""',
+     "values.table_min.source"),
     ('value = "survive"', 'value = "perhaps"', "progressive_on_fold"),
     ('value = "right"', 'value = "middle"', "payment_order"),
     ('player_cards_public = { value = "false"', 'player_cards_public = { value = "half"',
@@ -159,6 +161,88 @@ def test_a_bad_value_of_a_table_is_named_by_file_and_key(key: str, value: str):
     error = error_of(CONFIG, **{key: value})
     assert error.file.endswith("classic.toml")
     assert error.key == key
+
+
+@pytest.mark.parametrize("key", ["deduct_fixed_prizes", "player_cards_public"])
+@pytest.mark.parametrize("value", ["1", "0", "yes", "no", "on", "off", "True", "FALSE", "t", ""])
+def test_only_true_and_false_are_switches(key: str, value: str):
+    error = error_of(CONFIG, **{key: value})
+    assert (error.key, error.reason) == (key, f"Value error, {value!r} is neither true nor false")
+
+
+@pytest.mark.parametrize(
+    "value", ["", "1.0", "+5", " 5", "5 ", "1_0", "-1", "1e1", "\u0663", "\uff13", "soon"]
+)
+def test_only_plain_digits_are_seconds(value: str):
+    error = error_of(CONFIG, decision_seconds=value)
+    assert (error.key, error.reason) == (
+        "decision_seconds",
+        f"Value error, {value!r} is no whole number",
+    )
+
+
+@pytest.mark.parametrize(("value", "ms"), [("0", 0), ("3600", 3_600_000), ("3601", None)])
+def test_a_decision_takes_an_hour_at_most(value: str, ms: int | None):
+    if ms is None:
+        assert error_of(CONFIG, decision_seconds=value).key == "decision_seconds"
+    else:
+        assert classic(decision_seconds=value).game.decision_ms == ms
+
+
+def test_cs_26_a_minimum_for_the_royal_belongs_to_its_order_of_prizes():
+    error = error_of(CONFIG, royal_minimum="0.01", progressive_order="by_turn")
+    assert (error.key, error.reason) == (
+        "royal_minimum",
+        "Value error, belongs to straight_flush_first (CS-26)",
+    )
+    rules = classic(royal_minimum="0.01", progressive_order="straight_flush_first")
+    progressive = rules.game.progressive
+    assert progressive is not None
+    assert progressive.royal_minimum_minor == 1
+    for order in ("by_turn", "straight_flush_first"):
+        assert classic(royal_minimum="0.00", progressive_order=order).game.progressive
+
+
+HANDS = (
+    "royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight",
+    "three_of_a_kind", "two_pair", "pair", "high_card",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_bet_paytable_has_a_line_for_every_hand(config: Path, hand: str):
+    path = config / FOLDER / "paytables.toml"
+    head, table = path.read_text().split("[bet.BET_EVO]")
+    lines = [line for line in head.splitlines() if not line.startswith(f"{hand} = ")]
+    assert len(lines) == len(head.splitlines()) - 1
+    path.write_text("\n".join(lines) + "\n[bet.BET_EVO]" + table)
+    error = error_of(config)
+    assert (error.key, error.reason) == (f"paytables.bet.{hand}", "is missing")
+
+
+@pytest.mark.parametrize("line", ["99%", "5000"])
+def test_a_progressive_has_a_hand_that_wins_the_meter(config: Path, line: str):
+    spoil(config, 'royal_flush = "100%"', f'royal_flush = "{line}"', "paytables.toml")
+    error = error_of(config)
+    assert (error.key, error.reason) == (
+        "paytables.progressive",
+        "no hand wins the meter (100%)",
+    )
+    assert load_rules(config, "caribbean-stud", "classic", {"progressive_paytable": "none"})
+
+
+SOURCES = [
+    ("bet", "BET_US", 'source = "S4 as US houses print it (CS-G01)"'),
+    ("progressive", "P3", 'source = "W3, W5; default preset (CS-G01)"'),
+]
+
+
+@pytest.mark.parametrize(("kind", "name", "source"), SOURCES)
+@pytest.mark.parametrize("instead", ["", 'source = ""', 'source = " "', "source = 4"])
+def test_a_paytable_says_where_it_comes_from(config: Path, kind, name, source, instead):
+    spoil(config, source, instead, "paytables.toml")
+    error = error_of(config)
+    assert (error.key, error.reason) == (f"paytables.{kind}.{name}", "has no source")
 
 
 BAD_LINES = [

@@ -149,6 +149,18 @@ def test_the_digest_changes_with_the_catalogue_of_irregularities(monkeypatch):
     assert classic().digest != before
 
 
+def test_a_record_rebuilds_the_rules_that_were_in_force_and_not_those_of_the_package(monkeypatch):
+    before = classic()
+    text = catalogue._text("caribbean-stud")
+    changed = text.replace('id = "CS-I22"', 'id = "CS-I23"').replace("play_on", "void_round")
+    assert changed != text
+    monkeypatch.setattr(catalogue, "_text", lambda _: changed)
+    again = rules_from_content(before.content)
+    assert again == before
+    assert "CS-I22" in again.catalogue.entries
+    assert again.digest == before.digest != classic().digest
+
+
 @pytest.mark.parametrize("paytables", ["bet = 3", "[bet]\nBET_US = 3", "progressive = []", ""])
 def test_a_file_of_paytables_without_the_table_is_an_error(tmp_path: Path, paytables):
     shutil.copytree(FOLDER, tmp_path / "games")

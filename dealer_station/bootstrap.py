@@ -86,6 +86,7 @@ def open_station(
             tables=tables,
             health_checks={
                 "record": lambda: _record_health(log, keeper),
+                "tables": lambda: _table_health(controllers),
                 "broker": lambda: _broker_health(link),
                 "devices": lambda: _device_health(controllers),
             },
@@ -169,6 +170,15 @@ def _record_health(log: EventLog, keeper: Keeper) -> Health:
     log.heads()
     if not keeper.is_working:
         return Health(HealthState.FAILED, "clocks and seals have stopped; restart the station")
+    if keeper.trouble:
+        return Health(HealthState.FAILED, keeper.trouble)
+    return Health(HealthState.OK)
+
+
+def _table_health(controllers: dict[str, TableController]) -> Health:
+    lost = [table_id for table_id, table in controllers.items() if table.is_taken_over]
+    if lost:
+        return Health(HealthState.FAILED, f"taken over by another station: {', '.join(lost)}")
     return Health(HealthState.OK)
 
 

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App, Parameter, validators
 
 from dealer_station import __version__
 from dealer_station.settings import ConfigurationError
@@ -57,7 +57,7 @@ def serve(*, config: ConfigOption = None) -> int:
 @app.command
 def demo(
     *,
-    rounds: int = 0,
+    rounds: Annotated[int, Parameter(validator=validators.Number(gte=0))] = 0,
     seed: int = 1,
     exit_: Annotated[bool, Parameter(name="--exit", negative="")] = False,
     data: Path = Path("var/demo"),

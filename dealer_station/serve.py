@@ -5,6 +5,7 @@ made of is in bootstrap.
 """
 
 import gc
+import os
 import signal
 import socket
 import sys
@@ -40,6 +41,8 @@ EXIT_GOOD, EXIT_FAILED = 0, 1
 def serve(config: Path | None) -> int:
     """Run a station until SIGTERM or SIGINT; returns the exit status."""
     settings = load_settings(config)
+    # The record holds face-down cards and the accounts' hashes: for nobody else on this machine.
+    os.umask(0o077)
     configure_logging(settings.logging.level, as_json=settings.logging.as_json)
     # The server raises the signal again after it has stopped; without handlers of our own that
     # would end the process before the record is sealed and closed. Before the server listens to
@@ -92,6 +95,7 @@ def set_account(person: str, role: str, name: str, password: str, config: Path |
             f"account: there is no role {role!r}; one of {', '.join(PERSON_ROLES)}"
         )
     configure_logging(settings.logging.level, as_json=settings.logging.as_json)
+    os.umask(0o077)
     make_data_directory(settings)
     try:
         with closing(_open_people(settings)) as people:

@@ -264,6 +264,8 @@ def load_settings(explicit: Path | None = None) -> StationSettings:
         path = explicit
     else:
         path = find_configuration(STATION_FILE, configuration_directories(explicit))
+        if explicit is not None and path.parent != explicit:
+            raise ConfigurationError(f"--config: {explicit} has no {STATION_FILE}")
     variables = _variables()
     content = read_toml(path)
     try:

@@ -7,6 +7,7 @@ Logs go to standard error. SIGTERM and SIGINT end a program in good order, statu
 a configuration that cannot be used, status 1 a journal or ledger that cannot.
 """
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -94,6 +95,8 @@ def _print_port(path: Path) -> None:
 
 def main() -> None:
     """Run one command; errors that an operator can mend become one line and a status."""
+    # Journal and ledger hold cards that lie face down: for nobody else on this machine.
+    os.umask(0o077)
     try:
         app()
     except ConfigurationError as error:

@@ -12,6 +12,7 @@ from typing import Final
 from anyio import CapacityLimiter
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
@@ -33,13 +34,17 @@ from dealer_station.api.problems import (
     OtherHttpProblem,
     Problem,
     ProblemError,
+    RecordUnavailable,
 )
 from dealer_station.api.tables import endpoints
 from dealer_station.api.tables.gate import Gate
+from dealer_station.observability import get_logger
 
 _FAULTS_MAX: Final = 10
 _PLACE_MAX: Final = 80
 _TEXT_MAX: Final = 200
+_log = get_logger(__name__)
+
 _BY_STATUS: Final[dict[int, Callable[[], Problem]]] = {
     HTTPStatus.BAD_REQUEST: Malformed,
     HTTPStatus.NOT_FOUND: NotFound,
@@ -76,6 +81,7 @@ def create_app(services: Services) -> FastAPI:
     app.add_exception_handler(ProblemError, _on_problem)
     app.add_exception_handler(HTTPException, _on_http_exception)
     app.add_exception_handler(RequestValidationError, _on_bad_input)
+    app.add_exception_handler(SQLAlchemyError, _on_database_fault)
     # The last one added is the outermost.
     app.add_middleware(BodyLimit, bytes_max=services.settings.http.body_bytes_max)
     app.add_middleware(OwnPagesOnly, origins=services.settings.http.origins)
@@ -88,6 +94,12 @@ async def _on_problem(_request: Request, error: Exception) -> Response:
     """Answer with the problem that an endpoint has raised."""
     assert isinstance(error, ProblemError), "registered for this class"
     return problem_response(error.problem, error.headers)
+
+
+async def _on_database_fault(request: Request, error: Exception) -> Response:
+    """Say that the station cannot reach its database now; the same request may come again."""
+    _log.error("database_failed", path=request.url.path, kind=type(error).__name__)
+    return problem_response(RecordUnavailable(), {"Retry-After": "1"})
 
 
 async def _on_http_exception(request: Request, error: Exception) -> Response:

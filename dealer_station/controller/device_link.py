@@ -125,6 +125,12 @@ class DeviceLink:
                 self._note_connection(event)
             self._intake.tick()
 
+    def _give_up_lost(self) -> None:
+        """Say nothing more of tables that another station has taken over."""
+        for table_id, controller in self._controllers.items():
+            if controller.is_taken_over:
+                self._publisher.give_up(table_id)
+
     def _note_connection(self, event: SessionEvent) -> None:
         """Log what became of the connection, and show it in the metrics."""
         _log.info("mqtt_event", what=str(event))
@@ -138,7 +144,10 @@ class DeviceLink:
                 self._intake.take(incoming)
                 self._count(before)
             except StaleEpoch as error:
+                # Another station takes this fact: not ours to keep, and no reason to stop.
                 _log.error("lease_lost", topic=incoming.topic, reason=str(error))
+                self.session.acknowledge(incoming)
+                self._give_up_lost()
                 return
             except EventLogError as error:
                 _log.error("fact_waits", reason=str(error))
@@ -175,6 +184,8 @@ class DeviceLink:
             return changed
 
     def _publish_view(self, table_id: str) -> None:
+        if self._controllers[table_id].is_taken_over:
+            return
         view = self._controllers[table_id].public_view()
         message = TableView(
             epoch=self._epochs[table_id], table=table_id, version=view["version"], view=view

@@ -23,6 +23,9 @@ SEAL_EVERY_MS = 60_000
 ALIVE_EVERY_MS = 500
 """How often the station notes that it runs: clocks stand from the last note on (design 2.12)."""
 
+SILENT_AFTER_MS = 3_000
+"""How long nothing may be written before the station counts as failed."""
+
 _TICK_S = 0.1
 _STATION = Actor("station", Role.STATION)
 
@@ -41,6 +44,8 @@ class Keeper:
         self._key = key
         self._controllers = controllers
         self._clock = clock
+        self._written_ms = clock.monotonic_ms()
+        self._trouble = ""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
 
@@ -48,6 +53,13 @@ class Keeper:
     def is_working(self) -> bool:
         """Whether the thread lives: one that an error of ours has ended is not started again."""
         return self._thread.is_alive()
+
+    @property
+    def trouble(self) -> str:
+        """Say why nothing could be written lately; empty while the database takes what it gets."""
+        silence_ms = self._clock.monotonic_ms() - self._written_ms
+        is_silent = silence_ms > SILENT_AFTER_MS
+        return f"nothing written for {silence_ms // 1000} s: {self._trouble}" if is_silent else ""
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -83,18 +95,26 @@ class Keeper:
                 self._surviving("clock", partial(controller.submit, tick))
 
     def _note_alive(self) -> None:
-        for table_id in self._controllers:
+        """Note that the tables are served here; what was taken over is another station's."""
+        for table_id, controller in self._controllers.items():
+            if controller.is_taken_over:
+                continue
             noting = partial(self._log.set_alive, table_id, self._clock.now())
-            self._surviving("alive", noting)
+            if self._surviving("alive", noting):
+                self._written_ms = self._clock.monotonic_ms()
 
     def _seal(self) -> None:
         self._surviving("seal", lambda: seal(self._log, self._key, self._clock.now()))
 
-    def _surviving(self, what: str, act: Callable[[], object]) -> None:
+    def _surviving(self, what: str, act: Callable[[], object]) -> bool:
         """A database that is away, or a fault in one table, must not end the keeper of all."""
         try:
             act()
         except EventLogError as error:
+            self._trouble = str(error)
             _log.error("keeper_failed", what=what, reason=str(error))
         except Exception:  # noqa: BLE001 - one table's fault; it is logged with its trace
             _log.exception("keeper_failed", what=what)
+        else:
+            return True
+        return False

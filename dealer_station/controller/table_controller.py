@@ -16,7 +16,7 @@ import orjson
 from dealer_station.controller.ports import Record
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.streams import progressive_stream, table_stream
-from dealer_station.event_log.errors import CommandConflict, WrongVersion
+from dealer_station.event_log.errors import CommandConflict, StaleEpoch, WrongVersion
 from dealer_station.event_log.record import ANY_VERSION, AnyVersion, Append
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.house_rules.loader import rules_from_content
@@ -84,6 +84,7 @@ class TableController:
         self._lock = threading.RLock()
         self._picture = 0
         self._picture_lock = threading.Lock()
+        self._is_taken_over = False
         progressives.subscribe(self._meter_moved)
 
     @property
@@ -100,6 +101,11 @@ class TableController:
     def version(self) -> int:
         """How many events the table has."""
         return self._state.version
+
+    @property
+    def is_taken_over(self) -> bool:
+        """Whether another station has taken the table: nothing is recorded here any more."""
+        return self._is_taken_over
 
     @property
     def picture(self) -> int:
@@ -230,6 +236,9 @@ class TableController:
                 return Outcome(self._state.version, decision.refusal)
             try:
                 self._append(command, digest, decision, received)
+            except StaleEpoch:
+                self._is_taken_over = True
+                raise
             except WrongVersion as wrong:
                 if wrong.stream != self._stream:
                     self._refresh_progressives()

@@ -1,5 +1,6 @@
 """`dealer-station demo`: start everything, show where it is, play if asked, check the books."""
 
+import os
 import signal
 import sys
 import time
@@ -8,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import httpx
+
 from dealer_station.clock import SystemClock
 from dealer_station.demo.books import read_books
 from dealer_station.demo.house import (
@@ -15,13 +18,15 @@ from dealer_station.demo.house import (
     TABLE,
     DemoHouse,
     NotADemoHouseError,
+    only_demo,
     prepare,
 )
 from dealer_station.demo.plan import SHUFFLES
 from dealer_station.demo.play import Crew, Player, RoundReport
-from dealer_station.demo.programs import running, simulated_shoe
+from dealer_station.demo.programs import PortInUseError, running, simulated_shoe
 from dealer_station.demo.shoe_control import ShoeControl
-from dealer_station.demo.staff import Staff
+from dealer_station.demo.staff import CommandRefusedError, Staff
+from dealer_station.event_log.errors import EventLogError
 from dealer_station.mqtt.broker_url import BadBrokerUrl
 from dealer_station.mqtt.round_trip import BrokerUnusable
 from dealer_station.observability import configure_logging
@@ -30,28 +35,41 @@ from dealer_station.table.roles import Role
 
 PROGRESSIVE = "caribbean-main"
 DEAL_EVERY_S = 0.6
-EXIT_GOOD, EXIT_BOOKS_DIFFER, EXIT_NOT_STARTED, EXIT_INTERRUPTED = 0, 1, 2, 130
+EXIT_GOOD, EXIT_BOOKS_DIFFER, EXIT_NOT_STARTED, EXIT_BROKEN_OFF, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def run_demo(*, rounds: int, seed: int, is_ending: bool, data: Path, port: int) -> int:
     """Run the demo; returns its exit status."""
     configure_logging("warning", as_json=False)
-    # Told to end, the demo ends its children as Ctrl-C would.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    os.umask(0o077)
+    # Told to end, or left by its terminal, the demo ends its children as Ctrl-C would.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler)
     try:
-        house = prepare(data, port, is_fresh=is_ending, clock=SystemClock())
-        with running(house, simulated_shoe(house, seed), _say) as programs:
-            _show(programs.address)
-            if rounds:
-                _play(house, programs.address, rounds, seed)
-            if not is_ending:
-                _deal_until_interrupted(house, programs.address)
-    except (NotADemoHouseError, BrokerUnusable, BadBrokerUrl, TimeoutError) as error:
-        sys.stderr.write(f"demo: {error}\n")
-        return EXIT_NOT_STARTED
+        with only_demo(data):
+            return _run(rounds, seed, data, port, is_ending=is_ending)
+    except (NotADemoHouseError, PortInUseError, BrokerUnusable, BadBrokerUrl) as error:
+        return _complain(error, EXIT_NOT_STARTED)
+    except (TimeoutError, CommandRefusedError, httpx.HTTPError, OSError, EventLogError) as error:
+        return _complain(error, EXIT_BROKEN_OFF)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+
+
+def _run(rounds: int, seed: int, data: Path, port: int, *, is_ending: bool) -> int:
+    house = prepare(data, port, is_fresh=is_ending, clock=SystemClock())
+    with running(house, simulated_shoe(house, seed), _say) as programs:
+        _show(programs.address)
+        if rounds:
+            _play(house, programs.address, rounds, seed)
+        if not is_ending:
+            _deal_until_interrupted(house, programs.address)
     return _check_books(house) if rounds else EXIT_GOOD
+
+
+def _complain(error: Exception, status: int) -> int:
+    sys.stderr.write(f"demo: {error}\n")
+    return status
 
 
 # ----------------------------------------------------------------------------------- people

@@ -1,6 +1,10 @@
 """The demo's house: folders, configuration files and accounts, made where they are missing."""
 
+import fcntl
+import json
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,7 +77,23 @@ class DemoHouse:
 
 
 class NotADemoHouseError(Exception):
-    """A folder with something else in it, which the demo will not touch."""
+    """A folder that the demo will not touch: something else is in it, or a demo that runs."""
+
+
+@contextmanager
+def only_demo(directory: Path) -> Iterator[None]:
+    """Be the only demo of a folder while the block runs. Raises NotADemoHouseError.
+
+    The lock lies beside the folder, since a fresh demo removes the folder itself.
+    """
+    lock = directory.absolute().with_name(f".{directory.absolute().name}.lock")
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with lock.open("a") as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise NotADemoHouseError(f"{directory} is used by a demo that runs") from None
+        yield
 
 
 def prepare(directory: Path, port: int, *, is_fresh: bool, clock: Clock) -> DemoHouse:
@@ -100,7 +120,7 @@ def _write_station(house: DemoHouse, port: int) -> None:
     (house.config / "station.toml").write_text(
         f'site = "{SITE}"\n'
         'station = "demo-station"\n'
-        f'data_directory = "{house.data}"\n'
+        f"data_directory = {_toml_text(house.data)}\n"
         f"[http]\nport = {port}\n"
         "[logging]\nas_json = false\n",
         encoding="utf-8",
@@ -116,8 +136,8 @@ def _write_driver(house: DemoHouse) -> None:
         f'driver = "{SHOE_DRIVER}"\n'
         f'device = "{SHOE}"\n'
         'model_profile = "simulated"\n'
-        f'data_directory = "{house.directory / "driver"}"\n'
-        f'[line]\npath = "{house.port_link}"\n'
+        f"data_directory = {_toml_text(house.directory / 'driver')}\n"
+        f"[line]\npath = {_toml_text(house.port_link)}\n"
         "[logging]\nas_json = false\n",
         encoding="utf-8",
     )
@@ -134,3 +154,8 @@ def _make_accounts(house: DemoHouse, clock: Clock) -> None:
                 )
     finally:
         people.close()
+
+
+def _toml_text(path: Path) -> str:
+    """Write a path as a TOML string, whatever stands in it."""
+    return json.dumps(str(path), ensure_ascii=False)

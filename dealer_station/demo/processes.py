@@ -4,17 +4,25 @@ Knows programs and their logs; not what they do. The pids stand in `processes.js
 folder, so that a person (or a crash test) can find and kill one.
 """
 
+import ctypes
 import json
 import os
+import signal
 import subprocess
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
+from typing import Final
 
 RESTART_AFTER_S = 0.3
+RESTART_AFTER_S_MAX = 5.0
+SETTLED_S = 5.0
 STOP_S = 8.0
+
+_PR_SET_PDEATHSIG: Final = 1
+_LIBC: Final = ctypes.CDLL(None, use_errno=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +40,9 @@ class Processes:
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._others: dict[str, int] = {}
+        self._written: dict[str, int] = {}
         self._threads: list[threading.Thread] = []
-        self._logs: list[IO[bytes]] = []
         self._stopping = threading.Event()
         self._lock = threading.Lock()
         self.deaths: dict[str, int] = {}
@@ -55,40 +64,51 @@ class Processes:
         with self._lock:
             if self._stopping.is_set():
                 return
-            log = self.log_file(program.name).open("ab")
-            self._logs.append(log)
-            self._running[program.name] = subprocess.Popen(  # noqa: S603 - our own programs
-                list(program.command),
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-                env={**os.environ, **program.variables},
-                # Ctrl-C goes to the demo, which ends its children in order.
-                start_new_session=True,
-            )
+            with self.log_file(program.name).open("ab") as log:
+                self._running[program.name] = subprocess.Popen(  # noqa: S603 - our own programs
+                    list(program.command),
+                    stdin=subprocess.DEVNULL,
+                    stdout=log,
+                    stderr=subprocess.STDOUT,
+                    env={**os.environ, **program.variables},
+                    # Ctrl-C goes to the demo, which ends its children in order.
+                    start_new_session=True,
+                    preexec_fn=_end_with_parent,  # noqa: PLW1509 - it calls the kernel only
+                )
             self._write_pids()
 
     def note(self, name: str, pid: int | None) -> None:
         """Write the pid of a child that somebody else watches beside ours."""
         with self._lock:
-            self._write_pids({name: pid} if pid else {})
+            self._others = {name: pid} if pid else {}
+            self._write_pids()
 
-    def _write_pids(self, others: Mapping[str, int] | None = None) -> None:
-        path = self._directory / "processes.json"
-        known: dict[str, int] = json.loads(path.read_text()) if path.is_file() else {}
-        known |= {name: process.pid for name, process in self._running.items()}
-        known |= dict(others or {})
-        part = path.with_suffix(".part")
-        part.write_text(json.dumps(known))
-        part.replace(path)
+    def _write_pids(self) -> None:
+        """Write who runs, if that has changed."""
+        pids = {name: process.pid for name, process in self._running.items()} | self._others
+        if pids == self._written:
+            return
+        part = self._pids_file.with_suffix(".part")
+        part.write_text(json.dumps(pids))
+        part.replace(self._pids_file)
+        self._written = pids
+
+    @property
+    def _pids_file(self) -> Path:
+        return self._directory / "processes.json"
 
     def _watch(self, program: Program) -> None:
+        """Start a program again when it dies, with growing pauses while it dies at once."""
+        pause_s = RESTART_AFTER_S
         while not self._stopping.is_set():
+            began = time.monotonic()
             self._running[program.name].wait()
             if self._stopping.is_set():
                 return
             self.deaths[program.name] = self.deaths.get(program.name, 0) + 1
-            self._stopping.wait(RESTART_AFTER_S)
+            is_settled = time.monotonic() - began > SETTLED_S
+            pause_s = RESTART_AFTER_S if is_settled else min(pause_s * 1.5, RESTART_AFTER_S_MAX)
+            self._stopping.wait(pause_s)
             self._spawn(program)
 
     def close(self) -> None:
@@ -99,8 +119,12 @@ class Processes:
             _end(process)
         for thread in self._threads:
             thread.join()
-        for log in self._logs:
-            log.close()
+        self._pids_file.unlink(missing_ok=True)
+
+
+def _end_with_parent() -> None:
+    """Let the kernel end this child when the demo is killed: nobody else would."""
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -1,9 +1,11 @@
 """The demo's programs: broker, simulated shoe, driver and station, each a process of its own.
 
 `running` starts them in order and yields a `Running` once the station is healthy. Raises
-BrokerUnusable, BadBrokerUrl, or TimeoutError when the station is not ready within `START_S`.
+BrokerUnusable, BadBrokerUrl, PortInUseError, or TimeoutError when the station is not ready
+within `START_S`.
 """
 
+import socket
 import sys
 import threading
 import time
@@ -19,10 +21,14 @@ from dealer_station.demo.processes import Processes, Program
 from dealer_station.messages.topics import DeviceAddress, DeviceKind
 from dealer_station.mqtt.broker_choice import Broker, choose_broker
 from dealer_station.mqtt.embedded_broker import DriverLogin, EmbeddedBroker
-from dealer_station.settings import load_settings
+from dealer_station.settings import HttpSettings, load_settings
 
 START_S = 60.0
 _PYTHON = (sys.executable, "-m")
+
+
+class PortInUseError(Exception):
+    """Something else answers where the station should."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,7 @@ def running(
     Without a `shoe` somebody else must serve the serial port at `house.port_link`.
     """
     settings = load_settings(house.config)
+    _check_port(settings.http)
     with ExitStack() as stack:
         say("starting the MQTT broker")
         broker = _broker(house)
@@ -113,8 +120,20 @@ def _watch_broker(broker: Broker, processes: Processes) -> Callable[[], None]:
     return stop
 
 
+def _check_port(http: HttpSettings) -> None:
+    """Make sure that the station can have its port. Raises PortInUseError."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((http.host, http.port))
+        except OSError as error:
+            raise PortInUseError(
+                f"{http.host} port {http.port}: {error.strerror}; choose another with --port"
+            ) from None
+
+
 def _wait_until_ready(address: str, processes: Processes) -> None:
-    """Wait for the station to be healthy and the shoe to be ready."""
+    """Wait for the station to be healthy: its record, its broker, its devices."""
     deadline = time.monotonic() + START_S
     while time.monotonic() < deadline:
         with suppress(httpx.TransportError):

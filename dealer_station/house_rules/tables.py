@@ -61,6 +61,8 @@ def load_tables(directories: Iterable[Path], names: tuple[str, ...]) -> list[Con
         if name not in found:
             raise ConfigurationError(f"{folder}: there is no table {name!r}")
     chosen = [found[name] for name in names] or list(found.values())
+    if not chosen:
+        raise ConfigurationError(f"{folder}: there is no table in it")
     tables = [_load(path, searched) for path in chosen]
     ids = [table.file.id for table in tables]
     for table_id in ids:

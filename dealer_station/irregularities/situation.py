@@ -26,7 +26,8 @@ class Situation:
     has_position: bool = False
     is_dealer_position: bool = False
     is_position_dealt: bool = False
-    cards_lie_there: bool = True
+    named_cards: int = 0
+    names_up_card: bool = False
     names_other_face: bool = False
     is_dealer_completed: bool = False
     paid_minor: int = 0
@@ -60,7 +61,8 @@ CONDITIONS: Mapping[str, Condition] = {
     "seat_named": lambda s: s.is_seat_named,
     "dealer_position_or_none": lambda s: s.is_dealer_position or not s.has_position,
     "position_dealt": lambda s: s.is_position_dealt,
-    "cards_lie_there": lambda s: s.cards_lie_there,
+    "cards_of_one_hand": lambda s: s.named_cards <= s.hand_size,
+    "no_up_card_named": lambda s: not s.names_up_card,
     "dealer_not_completed": lambda s: not s.is_dealer_completed,
     "dealer_position": lambda s: s.is_dealer_position,
     "other_face_seen": lambda s: s.names_other_face,

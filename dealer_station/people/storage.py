@@ -33,9 +33,11 @@ def open_engine(url: str) -> Engine:
     """
     address = database_url(url)
     if address.get_backend_name() != "sqlite":
-        return create_engine(address, pool_pre_ping=True)
+        return create_engine(address, pool_pre_ping=True, hide_parameters=True)
     engine = create_engine(
-        address, connect_args={"timeout": BUSY_TIMEOUT_MS / 1000, "check_same_thread": False}
+        address,
+        connect_args={"timeout": BUSY_TIMEOUT_MS / 1000, "check_same_thread": False},
+        hide_parameters=True,
     )
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)

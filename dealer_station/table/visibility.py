@@ -7,6 +7,7 @@ be seen by nobody.
 from dealer_station.games.procedure import DEALER, Position, seat_hand
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
+from dealer_station.table.house.raising import TABLE
 from dealer_station.table.house.situation import read_facts
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HandStatus, HouseRound, TableState
@@ -78,6 +79,11 @@ def _is_named(state: TableState, position: Position) -> bool:
     if item is None or current is None:
         return False
     read = read_facts(item.facts)
+    cards = current.cards(position.hand)
+    if read.position is not None and item.reported_by != TABLE:
+        # A report that names a place and another card than lies there opens neither.
+        is_there = position.number <= len(cards) and position == read.position
+        return is_there and read.card in {None, cards[position.number - 1]}
     if read.position == position:
         return True
     named = {*read.cards, *([read.card] if read.card else [])}
@@ -85,7 +91,6 @@ def _is_named(state: TableState, position: Position) -> bool:
     # there twice lies elsewhere too.
     if "seat" in item.facts and read.seat is not None and seat_hand(read.seat) != position.hand:
         return False
-    cards = current.cards(position.hand)
     return position.number <= len(cards) and cards[position.number - 1] in named
 
 

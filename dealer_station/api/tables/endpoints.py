@@ -1,5 +1,6 @@
 """The tables' endpoints: list, show, and send a command."""
 
+from hashlib import sha256
 from typing import Annotated
 
 import orjson
@@ -120,7 +121,7 @@ def send_command(
             # Nothing has changed at the table, so the approval has served nothing yet. Whether
             # a record that failed has taken the command is not known: then it stays used.
             if approval is not None and not isinstance(error.problem, RecordUnavailable):
-                services.people.approvals.give_back(approval, str(body.command_id))
+                services.people.approvals.give_back(approval, _act_of(body))
             _log.info("command_refused", command=body.command, code=error.problem.code)
             raise
     return CommandAccepted(
@@ -172,9 +173,18 @@ def _use_approval(
     try:
         if COMMAND_RIGHTS[body.command] not in APPROVABLE:
             raise ApprovalRefused("not_here")  # noqa: TRY301 - one way out for every refusal
-        return services.people.approvals.use(token, session, table.table_id, str(body.command_id))
+        return services.people.approvals.use(token, session, table.table_id, _act_of(body))
     except ApprovalRefused as refused:
         raise ProblemError(approval_problem(refused)) from refused
+
+
+def _act_of(body: AnyCommandBody) -> str:
+    """Name the very act an approval serves: the command's id and all that it says.
+
+    The same id with other content is another act, and no repeat.
+    """
+    said = sha256(body.model_dump_json().encode()).hexdigest()
+    return f"{body.command_id}/{said}"
 
 
 def _actor(session: Session, approval: Approval | None) -> Actor:

@@ -124,9 +124,10 @@ def situation_of(
         hand_size=rules.game.hand_size,
         is_seat_named=read.seat is not None,
         has_position=read.position is not None,
-        is_dealer_position=_is_dealers(current, read),
+        is_dealer_position=_is_dealers(read),
         is_position_dealt=_is_dealt(current, read),
-        cards_lie_there=_cards_lie_there(current, read),
+        named_cards=len({*read.cards, read.card} - {None}),
+        names_up_card=_names_up_card(rules, current, read),
         is_dealer_completed=current.late_dealer_cards > 0,
         paid_minor=0 if read.seat is None else current.handed_back_minor(read.seat),
         stub_count=rules.game.decks * DECK_SIZE - len(current.draws),
@@ -158,11 +159,9 @@ def _is_last_card(current: HouseRound, card: str | None) -> bool:
     return current.draws[-1] == card
 
 
-def _is_dealers(current: HouseRound, read: ReportFacts) -> bool:
-    """Whether a report is about a card of the dealer: by its place, or else by itself."""
-    if read.position is not None:
-        return read.position.hand == DEALER
-    return read.card is not None and read.card in current.cards(DEALER)
+def _is_dealers(read: ReportFacts) -> bool:
+    """Whether a report names a place of the dealer's hand."""
+    return read.position is not None and read.position.hand == DEALER
 
 
 def _is_dealt(current: HouseRound, read: ReportFacts) -> bool:
@@ -172,16 +171,16 @@ def _is_dealt(current: HouseRound, read: ReportFacts) -> bool:
     return read.position.number <= len(current.cards(read.position.hand))
 
 
-def _cards_lie_there(current: HouseRound, read: ReportFacts) -> bool:
-    """Whether the cards of a report lie where it says, so that a ruler is shown no others."""
-    if read.position is not None and read.card is not None:
-        cards = current.cards(read.position.hand)
-        at = read.position.number - 1
-        return at < len(cards) and cards[at] == read.card
-    named = {*read.cards, *([] if read.card is None else [read.card])}
-    if read.seat is None:
-        return True
-    return named <= set(current.seat_cards(read.seat))
+def _names_up_card(rules: TableRules, current: HouseRound, read: ReportFacts) -> bool:
+    """Whether a report is about the card that lies face up anyway.
+
+    No condition compares a named card with one that lies face down: whoever reports could learn
+    it from the answer.
+    """
+    late = current.late_dealer_cards
+    if read.position is not None:
+        return rules.game.is_up_card(read.position.hand, read.position.number, late)
+    return read.card is not None and not _names_other_face(rules, current, read)
 
 
 def _names_other_face(rules: TableRules, current: HouseRound, read: ReportFacts) -> bool:

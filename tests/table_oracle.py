@@ -182,6 +182,9 @@ class Sight:
         for item in self.state.irregularities:
             if item.ruling is None:
                 facts = item.facts
+                if item.reported_by == "dealer" and "position" in facts:
+                    is_there = facts["position"] == f"{hand} card {number}"
+                    return is_there and facts.get("card") in {None, card}
                 if facts.get("position") == f"{hand} card {number}":
                     return True
                 if "seat" in facts and f"seat {facts['seat']}" != hand:

@@ -24,7 +24,11 @@ TRUTHS = {
     "seat_named": ({"is_seat_named": True}, {}),
     "dealer_position_or_none": ({}, {"has_position": True}),
     "position_dealt": ({"is_position_dealt": True}, {}),
-    "cards_lie_there": ({}, {"cards_lie_there": False}),
+    "cards_of_one_hand": (
+        {"named_cards": 5, "hand_size": 5},
+        {"named_cards": 6, "hand_size": 5},
+    ),
+    "no_up_card_named": ({}, {"names_up_card": True}),
     "dealer_not_completed": ({}, {"is_dealer_completed": True}),
     "dealer_position": ({"is_dealer_position": True}, {}),
     "other_face_seen": ({"names_other_face": True}, {}),

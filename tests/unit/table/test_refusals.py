@@ -302,7 +302,7 @@ deciding      dealer      report: {irregularity: CS-I08}            not_applicab
 deciding      dealer      report: {irregularity: CS-I18, seat: 1}   not_applicable
 deciding      dealer      report: {irregularity: CS-I08, seat: x}   not_applicable
 deciding      dealer      report: {irregularity: CS-I08, seat: 3}   not_applicable
-deciding      dealer      report: {irregularity: CS-I08, seat: 1, card: 8s}   not_applicable
+deciding      dealer      report: {irregularity: CS-I08, seat: 1, card: 8s}   -
 settled       dealer      report: {irregularity: CS-I21, seat: 1, amount: 190}   not_applicable
 half_decided  dealer      report: {irregularity: CS-I13, seat: 2, amount: 1.005}   bad_amount
 half_decided  dealer      report: {irregularity: CS-I13, seat: 9, amount: 1.005}   bad_amount

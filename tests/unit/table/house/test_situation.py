@@ -129,13 +129,11 @@ def test_a_place_and_a_seat_are_known_from_what_is_said():
         ({"position": "dealer card 9"}, True),
         ({"position": "seat 1 card 1"}, False),
         ({"position": "seat 1 card 1", "card": "Ah"}, False),
-        ({"card": "Ah"}, True),
-        ({"card": "4h"}, True),
-        ({"card": "9h"}, False),
-        ({"card": "2d"}, False),
+        ({"card": "Ah"}, False),
+        ({"card": "4h"}, False),
     ],
 )
-def test_a_card_of_the_dealer_is_told_by_its_place_or_else_by_its_face(facts, is_dealers):
+def test_a_card_of_the_dealer_is_told_by_its_place_and_never_by_its_face(facts, is_dealers):
     assert at(dealt({1: FLUSH}), **facts).is_dealer_position is is_dealers
 
 
@@ -152,27 +150,51 @@ def test_a_place_is_dealt_when_its_card_has_left_the_shoe(position, is_dealt):
 
 
 @pytest.mark.parametrize(
-    ("facts", "lie_there"),
+    ("facts", "named"),
     [
-        ({}, True),
-        ({"card": "2d"}, True),
-        ({"seat": "1"}, True),
-        ({"seat": "1", "card": "9h"}, True),
-        ({"seat": "1", "card": "Ah"}, False),
-        ({"seat": "1", "card": "2d"}, False),
-        ({"seat": "1", "cards": "9h 2h"}, True),
-        ({"seat": "1", "cards": "9h Ah"}, False),
-        ({"seat": "1", "card": "Ah", "cards": "9h"}, False),
-        ({"seat": "9", "card": "9h"}, False),
-        ({"position": "dealer card 2", "card": "Kh"}, True),
-        ({"position": "dealer card 2", "card": "Ah"}, False),
-        ({"position": "dealer card 6", "card": "Ah"}, False),
-        ({"position": "seat 1 card 1", "card": "9h"}, True),
-        ({"position": "seat 1 card 2", "card": "9h"}, False),
+        ({}, 0),
+        ({"card": "2d"}, 1),
+        ({"cards": "9h 2h"}, 2),
+        ({"card": "9h", "cards": "9h 2h"}, 2),
+        ({"card": "As", "cards": "9h 9h 2h 3h 4h 5h"}, 6),
     ],
 )
-def test_cards_of_a_report_lie_where_it_says_or_not(facts, lie_there):
-    assert at(dealt({1: FLUSH}), **facts).cards_lie_there is lie_there
+def test_the_cards_that_a_report_names_are_counted_once(facts, named):
+    assert at(dealt({1: FLUSH}), **facts).named_cards == named
+
+
+@pytest.mark.parametrize(
+    ("facts", "is_up"),
+    [
+        ({}, False),
+        ({"card": "4h"}, True),
+        ({"card": "Ah"}, False),
+        ({"card": "9h"}, False),
+        ({"card": "2d"}, False),
+        ({"position": "dealer card 5"}, True),
+        ({"position": "dealer card 5", "card": "Ah"}, True),
+        ({"position": "dealer card 1"}, False),
+        ({"position": "dealer card 1", "card": "4h"}, False),
+        ({"position": "seat 1 card 5"}, False),
+    ],
+)
+def test_a_report_about_the_card_that_lies_open_anyway(facts, is_up):
+    assert at(dealt({1: FLUSH}), **facts).names_up_card is is_up
+
+
+FACE_DOWN = {"Ah", "Kh", "9s", "6c", *FLUSH.split()}
+
+
+@pytest.mark.parametrize("place", [{}, {"seat": "1"}, {"position": "dealer card 2"}])
+@pytest.mark.parametrize("seat_has_it", [True, False])
+def test_the_answer_to_a_report_tells_nothing_of_cards_that_lie_face_down(place, seat_has_it):
+    """Every card but the up card comes to the same: whoever reports cannot ask for cards."""
+    play = dealt({1: FLUSH})
+    hidden = sorted(card for card in FACE_DOWN if (card in FLUSH) is seat_has_it)
+    assert hidden
+    elsewhere = at(play, card="2d", **place)
+    for card in hidden:
+        assert at(play, card=card, **place) == elsewhere
 
 
 def test_the_stub_is_the_deck_without_the_cards_that_are_out():
@@ -204,6 +226,7 @@ def test_after_a_completed_hand_the_fourth_card_is_the_up_card():
         ({"card": "Td"}, True),
     ):
         assert at(play, **facts).names_other_face is seen
+        assert at(play, **facts).names_up_card is not seen
 
 
 def test_the_card_read_last_had_a_place_in_the_deal():

@@ -1,8 +1,11 @@
 import json
 import threading
 import time
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import httpx
@@ -12,8 +15,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from dealer_station.clock import VirtualClock
+from dealer_station.controller.table_controller import TableController
+from dealer_station.event_log.station_registry import station_registry
 from dealer_station.people.people import People
-from dealer_station.table.roles import Role
+from dealer_station.table import commands as c
+from dealer_station.table.role_view import TableFacts
+from dealer_station.table.roles import Actor, Role
 
 
 @contextmanager
@@ -88,6 +95,39 @@ def test_a_snapshot_comes_after_each_commit(
         message = next_snapshot(socket)
         assert message["version"] == accepted["version"]
         assert message["view"]["phase"] == "betting"
+
+
+def other_table(station: Station) -> TableController:
+    """Open a table that plays for the same progressive, at the same station."""
+    first = station.controller
+    setup = replace(first._setup, facts=TableFacts("CS-9", "Caribbean Stud 9", "USD"))
+    other = TableController(setup, first._record, station_registry(), first._progressives)
+    send_to(other, c.OpenTable, table_id="CS-9", seats=(1,))
+    return other
+
+
+def send_to(table: TableController, kind: type[c.Command], **fields: Any) -> None:
+    command = kind(
+        command_id=str(uuid.uuid4()), issued_at=1, actor=Actor("d", Role.DEALER), **fields
+    )
+    assert table.submit(command).refusal is None
+
+
+def test_a_meter_that_another_table_has_moved_is_shown_at_once(
+    station: Station, client: httpx.Client, token: str
+) -> None:
+    must(send(client, "open_table"))
+    other = other_table(station)
+    send_to(other, c.OpenBetting)
+    send_to(other, c.PlaceWager, seat=1, spot="ante", amount=Decimal(10))
+    send_to(other, c.PlaceWager, seat=1, spot="progressive")
+    with live(station, token) as socket:
+        before = receive(socket)
+        assert before["view"]["meters"] == {"main": "10000.00"}
+        send_to(other, c.CloseBetting)
+        after = next_snapshot(socket)
+    assert after["view"]["meters"] == {"main": "10000.70"}
+    assert after["version"] == before["version"] == station.controller.version
 
 
 def test_a_refusal_sends_nothing(station: Station, client: httpx.Client, token: str) -> None:

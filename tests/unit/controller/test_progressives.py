@@ -203,6 +203,22 @@ def test_a_stream_that_is_written_without_being_read_is_seen(record):
     assert progressives.refresh("p1").version == 2
 
 
+def test_listeners_hear_of_every_change_that_a_table_made(record):
+    progressives = opened(record)
+    heard = []
+    progressives.subscribe(
+        lambda progressive_id: heard.append(
+            (progressive_id, progressives.known(progressive_id).version)
+        )
+    )
+    event = contribution(1)
+    progressives.take("p1", [event], append(record, event))
+    append(record, contribution(2), command_id="other")
+    event = contribution(3)
+    progressives.take("p1", [event], append(record, event, command_id="c-3"))
+    assert heard == [("p1", 2), ("p1", 4)]
+
+
 def test_threads_may_read_and_take_at_once(record):
     progressives = opened(record, 0)
     failures = []

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from table_play import FLUSH, ROYAL_CLUBS, decided
+from table_play import FLUSH, ROYAL_CLUBS, ROYAL_DIAMONDS, decided
 
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.progressive.accounts import Account
@@ -43,6 +43,13 @@ def test_two_rounds_write_every_event_of_a_progressive_in_their_order():
     names = [type(event).__name__ for event in lost.postings()]
     assert names[-3:] == ["AwardsReversed", "ContributionReturned", "ContributionReturned"]
     assert lost.meter == 10_000_00
+
+
+def test_a_share_that_is_set_apart_and_then_forfeited_is_an_event_of_its_own():
+    play = decided({1: ROYAL_CLUBS, 2: ROYAL_DIAMONDS}, "7h 7c 6s 4c 2h", (1, 2))
+    play.run("verify: 2", "pay: 2", "report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand")
+    names = [type(event).__name__ for event in play.postings()]
+    assert names[-3:] == ["PrizeLocked", "AwardPaid", "ShareReleased"]
 
 
 def test_the_chart_has_no_other_account():

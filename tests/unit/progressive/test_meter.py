@@ -14,11 +14,13 @@ from dealer_station.progressive.events import (
     ContributionReturned,
     PrizeLocked,
     ProgressiveOpened,
+    ShareReleased,
 )
 from dealer_station.progressive.meter import Progressive
 from dealer_station.progressive.postings import Entry, balance, post
 
 ROUND = {"at": 1, "table_id": "t", "round_number": 1}
+ROUND_7 = {"at": 1, "table_id": "a", "round_number": 7}
 
 
 def holding(minor: Fraction | int) -> Progressive:
@@ -162,6 +164,19 @@ def test_undoing_a_win_from_a_small_meter_never_leaves_less_than_nothing():
 def test_a_released_share_goes_back_on_the_meter():
     state = after(holding(1000), meter.meter_share(400))
     assert after(state, meter.share_release(400)).meter_minor == 1000
+
+
+def test_a_released_share_belongs_to_the_round_and_is_not_undone_twice():
+    """Two royals share 1000; one hand is out, then the round becomes void."""
+    state = holding(1000)
+    state = locked(state, "a", 7, meter.whole_meter(state, 1000, 300))
+    event = ShareReleased(**ROUND_7, seat=2, amount_minor=500, entry=meter.share_release(500))
+    state = meter.evolve(state, event)
+    assert state.meter_minor == 800
+    assert in_account(state, Account.AWARDS_PAYABLE) == 500
+    undone = after(state, meter.awards_reversal(state, "a", 7))
+    assert undone.meter_minor == 1000
+    assert in_account(undone, Account.AWARDS_PAYABLE) == 0
 
 
 @given(st.lists(st.fractions(0, 1000, max_denominator=60), max_size=20), st.integers(0, 10**6))

@@ -88,10 +88,14 @@ def test_a_progressive_is_opened_once_and_a_round_is_found_again(settings):
 def test_a_station_that_another_has_taken_over_from_writes_nothing(settings, broker):
     other = settings.model_copy(update={"station": "station-2"})
     with station(settings) as first, station(other) as second:
+        assert health(first)["tables"] == (HealthState.OK, "")
         with pytest.raises(StaleEpoch):
             say(first.tables[TABLE].controller, c.OpenTable, table_id=TABLE, seats=(1,))
         done = say(second.tables[TABLE].controller, c.OpenTable, table_id=TABLE, seats=(1,))
         assert done.refusal is None
+        state, detail = health(first)["tables"]
+        assert (state, detail) == (HealthState.FAILED, f"taken over by another station: {TABLE}")
+        assert health(second)["tables"] == (HealthState.OK, "")
 
 
 def test_the_health_names_the_broker_and_every_device_that_is_not_ready(settings):

@@ -123,8 +123,13 @@ def test_a_file_given_by_another_name_is_read(tmp_path: Path) -> None:
     assert load_settings(other).station == "other"
 
 
-def test_a_folder_without_the_file_falls_back_to_the_packaged_one(tmp_path: Path) -> None:
-    assert load_settings(tmp_path).station == "station-1"
+def test_a_folder_that_is_named_must_have_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ConfigurationError, match=r"--config: .* has no station\.toml"):
+        load_settings(tmp_path)
+    monkeypatch.setenv("DEALER_STATION_CONFIG", str(tmp_path))
+    assert load_settings().station == "station-1"
 
 
 def test_a_named_place_that_is_not_there_is_an_error(

@@ -11,7 +11,8 @@ from dealer_station.clock import SystemClock, VirtualClock
 from dealer_station.controller import keeper as keeper_module
 from dealer_station.controller.keeper import Keeper
 from dealer_station.controller.log_record import LogRecord
-from dealer_station.event_log.errors import LogUnavailable
+from dealer_station.controller.streams import table_stream
+from dealer_station.event_log.errors import LogUnavailable, StaleEpoch
 from dealer_station.event_log.group_writer import GroupWriter
 from dealer_station.event_log.hash_chain import verify
 from dealer_station.event_log.keys import load_or_create, public_keys
@@ -140,3 +141,35 @@ def test_a_fault_of_one_table_does_not_end_the_keeper(house, monkeypatch):
         eventually(lambda: house.play.state.phase == "paying")
     assert not house.keeper.is_working
     assert house.seals() == 1
+
+
+def test_a_database_that_takes_nothing_is_said_until_it_takes_something(house, monkeypatch):
+    monkeypatch.setattr(keeper_module, "SILENT_AFTER_MS", 700)
+
+    def gone(*_):
+        raise LogUnavailable("the disk is full")
+
+    with house.keeper.running():
+        eventually(lambda: house.log.alive_at("t1"))
+        assert house.keeper.trouble == ""
+        with monkeypatch.context() as patch:
+            patch.setattr(house.log, "set_alive", gone)
+            trouble = eventually(lambda: house.keeper.trouble)
+            assert trouble.startswith("nothing written for ")
+            assert trouble.endswith("the disk is full")
+        eventually(lambda: house.keeper.trouble == "")
+
+
+def test_no_sign_of_life_is_noted_for_a_table_that_another_station_serves(house):
+    """The other's clocks would stand from a moment at which only this station lived."""
+    with house.keeper.running():
+        eventually(lambda: house.log.alive_at("t1"))
+        house.log.take_lease(table_stream("t1"), owner="other", taken_at=1)
+        with pytest.raises(StaleEpoch):
+            house.play.run("open_betting")
+        assert house.play.controller.is_taken_over
+        time.sleep(0.3)
+        noted = house.log.alive_at("t1")
+        house.clock.advance(5_000)
+        time.sleep(0.8)
+    assert house.log.alive_at("t1") == noted

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from log_builders import drop_triggers, raw
+from log_capture import captured_log
 from script_files import GOOD, write
 from station_programs import environment, run
 from table_play import CONFIG, FLUSH, TablePlay
@@ -52,7 +53,8 @@ def called(tmp_path, monkeypatch, capsys):
         assert isinstance(ended.value.code, int)
         return ended.value.code, printed.out, printed.err
 
-    return call
+    yield call
+    captured_log()  # a command has sent the log of this process to a stream that ends with the test
 
 
 # ------------------------------------------------------------------------- wrong calls

@@ -27,8 +27,8 @@ def database_url(database: str) -> URL:
         return URL.create("sqlite", database=str(Path(database).absolute()))
     try:
         url = make_url(database)
-    except ArgumentError as error:
-        raise ValueError(f"not the URL of a database: {database!r}") from error
+    except ArgumentError:
+        raise ValueError("not the address of a database: scheme://user:password@host/name") from None
     backend = url.get_backend_name()
     if backend == "sqlite":
         if url.database in {None, "", ":memory:"} or "mode=memory" in str(url):

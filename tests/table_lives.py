@@ -47,7 +47,8 @@ from dealer_station.table.roles import Actor, Role
 from dealer_station.table.state import TableState
 from dealer_station.table.view import View
 
-ROLES = tuple(Role)
+VIEWERS = (*Role, None)
+"""Every role, and everybody: the public view."""
 IRREGULARITIES = tuple(f"CS-I{number:02}" for number in range(1, 25))
 FAVOURITES: dict[Phase, tuple[str, ...]] = {
     Phase.DEALING: ("CS-I01", "CS-I01", "CS-I02", "CS-I14", "CS-I15", "CS-I16", "CS-I09"),
@@ -209,7 +210,7 @@ class LiveTable:
         self.house.check_progressive()
         self._check_hold()
         # One role in turn after every command; `TableMachine.nobody_sees_too_much` asks them all.
-        self.check_views(ROLES[self.state.version % len(ROLES)])
+        self.check_views(VIEWERS[self.state.version % len(VIEWERS)])
 
     def _check_moment(self, before: TableState, new: list[e.TableEvent]) -> None:
         """Nothing happens in a phase but what may, least of all to a finished round's money."""
@@ -239,12 +240,14 @@ class LiveTable:
                 assert state.phase is Phase.VOID
                 reached["fouled deck"] += 1
 
-    def check_views(self, *roles: Role) -> None:
-        """Ask for the views of some roles and compare them with what each may see."""
+    def check_views(self, *viewers: Role | None) -> None:
+        """Ask for the views of some roles (None: the public) and compare with what each may see."""
         sight, now = Sight(self.state, self.values), self.house.clock.now()
-        for role in roles:
-            self._check_view(sight, self.controller.view(role, now), role)
-        self._check_view(sight, self.controller.public_view(), Role.DEVICE)
+        for role in viewers:
+            if role is None:
+                self._check_view(sight, self.controller.public_view(), Role.DEVICE)
+            else:
+                self._check_view(sight, self.controller.view(role, now), role)
 
     def _check_view(self, sight: Sight, view: View, role: Role) -> None:
         """Cards are masked as design section 9 says, and stand nowhere else in the view."""

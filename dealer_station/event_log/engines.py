@@ -28,7 +28,7 @@ def database_url(database: str) -> URL:
     try:
         url = make_url(database)
     except ArgumentError:
-        raise ValueError("not the address of a database: scheme://user:password@host/name") from None
+        raise ValueError("not the URL of a database: scheme://user:password@host/name") from None
     backend = url.get_backend_name()
     if backend == "sqlite":
         if url.database in {None, "", ":memory:"} or "mode=memory" in str(url):

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-# Tests of these folders start whole stations or measure time: one after the other, and first,
-# since they take longest.
+# Tests of these folders start whole stations or measure time: one after the other.
 WHOLE_FOLDERS = ("tests/simulation", "tests/e2e", "tests/bench")
+
+# These take longest, so no worker is left with one of them at the end.
+LONG_FOLDERS = ("tests/simulation", "tests/properties", "tests/e2e", "tests/bench")
 
 
 def _unit_of(nodeid: str) -> str:
@@ -29,5 +31,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long folders first; the order within stays as it was drawn."""
-    rank = {folder: place for place, folder in enumerate(WHOLE_FOLDERS)}
-    items.sort(key=lambda item: rank.get(_unit_of(item.nodeid), len(rank)))
+
+    def rank(item: pytest.Item) -> int:
+        places = enumerate(LONG_FOLDERS)
+        return next(
+            (p for p, folder in places if item.nodeid.startswith(folder)), len(LONG_FOLDERS)
+        )
+
+    items.sort(key=rank)

@@ -405,7 +405,9 @@ class LiveTable:
         current = self.state.round
         drawn = current.draws if current else ()
         with_bet = [w.seat for w in current.wagers if w.spot == "bet"] if current else []
-        likely = with_bet if with_bet and name == "CS-I13" else self.seats
+        paid = [w.seat for w in current.wagers if not w.is_pending] if current else []
+        fitting = {"CS-I13": with_bet, "CS-I21": paid}
+        likely = fitting.get(name) or self.seats
         seat = chance.choice((*likely, *likely, *likely, 9))
         hand = "dealer" if name in {"CS-I02", "CS-I05", "CS-I07"} else f"seat {seat}"
         held = len(current.cards(hand)) if current else 0

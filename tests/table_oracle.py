@@ -327,9 +327,9 @@ class Books:
         books.meter_moved += amount
 
     def _release_share(self, books: RoundBooks, seat: int) -> None:
-        share = books.shares.get(seat)
-        if share is not None and (seat, "progressive") in books.lying:
-            self._move_meter(books, Fraction(share))
+        """A share not paid yet is owed to nobody, though the killed hand's dollar still lies."""
+        if (seat, "progressive") in books.lying:
+            self._move_meter(books, Fraction(books.shares.pop(seat, 0)))
 
     def _on_hand_voided(self, books: RoundBooks, _v: Any, _s: Any, event: e.HandVoided) -> None:
         self._release_share(books, event.seat)

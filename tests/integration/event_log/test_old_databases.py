@@ -1,6 +1,6 @@
 """Records of every release are opened by this one: read, checked, written on.
 
-`databases/` holds one a release, as SQL, and one that was corrupted on purpose.
+`databases/` holds one a release, as SQL.
 """
 
 import sqlite3
@@ -20,20 +20,20 @@ from dealer_station.event_log.registry import EventRegistry, Upcaster
 from dealer_station.event_log.store import EventLog
 
 DATABASES = Path(__file__).parent / "databases"
-GOOD = sorted(path.stem for path in DATABASES.glob("*.sql") if "corrupt" not in path.stem)
+RELEASES = sorted(path.stem for path in DATABASES.glob("*.sql"))
 
 
-def restored(name: str, folder: Path) -> str:
+def restored(sql: str, folder: Path) -> str:
     path = folder / "log.db"
     connection = sqlite3.connect(path)
-    connection.executescript((DATABASES / f"{name}.sql").read_text(encoding="utf-8"))
+    connection.executescript(sql)
     connection.close()
     return str(path)
 
 
-@pytest.fixture(params=GOOD)
+@pytest.fixture(params=RELEASES)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return restored(request.param, tmp_path)
+    return restored((DATABASES / f"{request.param}.sql").read_text(encoding="utf-8"), tmp_path)
 
 
 @dataclass(frozen=True)
@@ -115,8 +115,11 @@ def test_an_old_record_verifies_before_and_after_it_is_written_on(
     assert capsys.readouterr().out.endswith("good\n")
 
 
-def test_the_corrupt_one_is_found_out(tmp_path: Path, capsys: Any) -> None:
-    database = restored("v0001_corrupt", tmp_path)
+def test_a_changed_amount_is_found_out(tmp_path: Path, capsys: Any) -> None:
+    put, changed = (b'{"amount_minor":%d,"seat":3}' % amount for amount in (500, 900))
+    sql = (DATABASES / "v0001.sql").read_text(encoding="utf-8")
+    assert sql.count(put.hex().upper()) == 1
+    database = restored(sql.replace(put.hex().upper(), changed.hex().upper()), tmp_path)
 
     assert verify_command(database, DATABASES, json=False) == 1
     assert "changed_row at position 3 (table/t1 version 3)" in capsys.readouterr().out

@@ -52,9 +52,12 @@ VIEWERS = (*Role, None)
 IRREGULARITIES = tuple(f"CS-I{number:02}" for number in range(1, 25))
 FAVOURITES: dict[Phase, tuple[str, ...]] = {
     Phase.DEALING: ("CS-I01", "CS-I01", "CS-I02", "CS-I14", "CS-I15", "CS-I16", "CS-I09"),
-    Phase.DECIDING: ("CS-I08", "CS-I10", "CS-I13", "CS-I14", "CS-I16"),
-    Phase.PAYING: ("CS-I03", "CS-I09", "CS-I13", "CS-I19", "CS-I21"),
+    Phase.DECIDING: ("CS-I08", "CS-I10", "CS-I13", "CS-I13", "CS-I14", "CS-I16"),
+    Phase.PAYING: ("CS-I03", "CS-I09", "CS-I13", "CS-I19", "CS-I21", "CS-I21"),
+    Phase.SETTLED: ("CS-I21", "CS-I22"),
 }
+IN_DOUBT = ("device_lost",)
+"""Faults of the shoe that a person has to clear."""
 DECK = tuple(str(card) for card in standard_deck())
 GOOD_HANDS = tuple(
     tuple(cards.split())
@@ -67,8 +70,9 @@ GOOD_HANDS = tuple(
 CARD_WORD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|Jo|\?\?)(?![A-Za-z0-9])")
 
 ALWAYS = {
-    e.DeviceReported, e.DeviceFaultReported, e.TableResumed, e.SupervisorCalled, e.CallAnswered,
-    e.CutCardSeen, e.CardDrawn, e.IrregularityRaised, e.IrregularityReplaced, e.RulingMade,
+    e.DeviceReported, e.DeviceFaultReported, e.DeviceFaultsCleared, e.TableResumed,
+    e.SupervisorCalled, e.CallAnswered, e.CutCardSeen, e.CardDrawn, e.IrregularityRaised,
+    e.IrregularityReplaced, e.RulingMade,
 }  # fmt: skip
 BETWEEN_ROUNDS = {e.BettingOpened, e.TableOpened, e.TableClosed, e.DeckChanged, e.DeckLocked}
 ENDING = {e.CardReread, e.WagerReturned, e.RoundVoided}
@@ -379,6 +383,17 @@ class LiveTable:
         else:
             card = chance.choice(("??", "??", "??", chance.choice(DECK), ("Jo", *drawn)[-1]))
             self.send(c.RecordCard, SHOE, card=card)
+
+    def doubt_the_shoe(self) -> None:
+        """The shoe says that a fault waits for a person."""
+        self.send(
+            c.RecordDevice,
+            SHOE,
+            device_id="shoe",
+            device_kind="card_shoe",
+            device_state="degraded",
+            faults=IN_DOUBT,
+        )
 
     def report(self, chance: random.Random) -> None:
         """Report an irregularity, mostly one that fits the moment; facts are more or less right."""

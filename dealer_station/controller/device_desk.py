@@ -12,7 +12,7 @@ from dealer_station.controller.table_controller import TableController, content_
 from dealer_station.controller.translate import command_of
 from dealer_station.event_log.errors import CommandConflict
 from dealer_station.messages.contract import Received
-from dealer_station.messages.device import DeviceState, DriverLife, DriverState, Life
+from dealer_station.messages.device import DeviceState, DriverLife, DriverState, Life, Reply
 from dealer_station.messages.envelope import BadMessage, DeviceEvent, Position
 from dealer_station.messages.topics import DeviceAddress, DeviceTopic, DriverTopic
 from dealer_station.mqtt.inbox import OrderFault, Recorded
@@ -51,7 +51,8 @@ class ReceivedPlaces:
 class DeviceDesk:
     """Takes devices' messages to the tables of this station; implements `intake.TableOwner`.
 
-    One thread calls it. `epochs` are this station's leases by table.
+    One thread calls it. `epochs` are this station's leases by table; `replied` hears the devices'
+    answers to commands.
     """
 
     def __init__(
@@ -60,11 +61,13 @@ class DeviceDesk:
         epochs: Mapping[str, int],
         metrics: Metrics,
         clock: Clock,
+        replied: Callable[[DeviceAddress, Reply], None],
     ) -> None:
         self._controllers = controllers
         self._epochs = epochs
         self._metrics = metrics
         self._clock = clock
+        self._replied = replied
 
     def epoch(self, table: str) -> int | None:
         """Return the epoch of this station's lease; None if the table is not ours."""
@@ -87,11 +90,13 @@ class DeviceDesk:
             )  # fmt: skip
 
     def observe(self, received: Received, *, is_retained: bool) -> None:
-        """Take note of a device's state, or of its driver's death."""
+        """Take note of a device's state, of its answer, or of its driver's death."""
         del is_retained  # a state counts whenever it is of a current session
         topic, message = received.topic, received.message
         if isinstance(topic, DeviceTopic) and isinstance(message, DeviceState):
-            self._note(topic.address, message.state, message.session, message.reason)
+            self._note(topic.address, message)
+        elif isinstance(topic, DeviceTopic) and isinstance(message, Reply):
+            self._replied(topic.address, message)
         elif isinstance(topic, DriverTopic) and isinstance(message, DriverState):
             self._note_driver(topic.table, message)
 
@@ -100,10 +105,16 @@ class DeviceDesk:
         if driver.state is not DriverLife.LOST:
             return
         for owned in driver.devices:
-            address = DeviceAddress(table, owned.kind, owned.device)
-            self._note(address, Life.LOST, driver.session, "driver lost")
+            lost = DeviceState(
+                device=owned.device,
+                session=driver.session,
+                state=Life.LOST,
+                since=self._clock.now(),
+                reason="driver lost",
+            )
+            self._note(DeviceAddress(table, owned.kind, owned.device), lost)
 
-    def _note(self, device: DeviceAddress, life: Life, session: int, reason: str | None) -> None:
+    def _note(self, device: DeviceAddress, said: DeviceState) -> None:
         self._controllers[device.table].submit(
             c.RecordDevice(
                 command_id=self._clock.new_id(),
@@ -111,9 +122,10 @@ class DeviceDesk:
                 actor=_STATION,
                 device_id=device.device,
                 device_kind=device.kind.value,
-                device_state=life.value,
-                session=session,
-                reason=reason or "",
+                device_state=said.state.value,
+                session=said.session,
+                reason=said.reason or "",
+                faults=said.faults,
             )
         )
 

@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 
 from dealer_station.clock import Clock
 from dealer_station.controller.device_desk import DeviceDesk, ReceivedPlaces
+from dealer_station.controller.fault_clearing import FaultClearing
 from dealer_station.controller.table_controller import TableController
 from dealer_station.event_log.errors import EventLogError, StaleEpoch
 from dealer_station.messages.table import TableView
@@ -64,8 +65,9 @@ class DeviceLink:
             monotonic_ms=clock.monotonic_ms,
             birth=self._publisher.births,
         )
+        self._clearing = FaultClearing(controllers, epochs, self._publisher.command, clock)
         self._intake = Intake(
-            DeviceDesk(controllers, epochs, metrics, clock),
+            DeviceDesk(controllers, epochs, metrics, clock, self._clearing.replied),
             Inbox(places),
             self._publisher,
             acknowledge=self.session.acknowledge,
@@ -117,13 +119,18 @@ class DeviceLink:
             try:
                 event = self._events.get(timeout=_RETRY_S)
             except Empty:
-                self._intake.tick()
+                self._ask_devices()
                 continue
             if isinstance(event, Incoming):
                 self._take_until_done(event)
             else:
                 self._note_connection(event)
-            self._intake.tick()
+            self._ask_devices()
+
+    def _ask_devices(self) -> None:
+        """Send the commands that are due: what is missing, what has been cleared."""
+        self._intake.tick()
+        self._clearing.tick()
 
     def _give_up_lost(self) -> None:
         """Say nothing more of tables that another station has taken over."""

@@ -46,6 +46,7 @@ EVENTS: Mapping[str, type] = {
     "supervisor_called": table.SupervisorCalled,
     "call_answered": table.CallAnswered,
     "device_reported": table.DeviceReported,
+    "device_faults_cleared": table.DeviceFaultsCleared,
     "device_fault_reported": table.DeviceFaultReported,
     "table_resumed": table.TableResumed,
     "progressive_opened": progressive.ProgressiveOpened,
@@ -56,14 +57,17 @@ EVENTS: Mapping[str, type] = {
     "awards_reversed": progressive.AwardsReversed,
     "share_released": progressive.ShareReleased,
 }
-"""Name in the record and class of every event, each at version 1."""
+"""Name in the record and class of every event."""
+
+VERSIONS: Mapping[str, int] = {"device_reported": 2}
+"""Newest version of each event whose form has changed; the others are at version 1."""
 
 
 def station_registry() -> EventRegistry:
     """A registry of all events of this release."""
     registry = EventRegistry([Converter(Card, str, Card.parse)])
     for name, event_class in EVENTS.items():
-        registry.add(event_class, name)
+        registry.add(event_class, name, VERSIONS.get(name, 1))
     for upcaster in UPCASTERS:
         registry.add_upcaster(upcaster)
     return registry

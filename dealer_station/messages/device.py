@@ -69,16 +69,21 @@ class FaultClass(StrEnum):
     FACTS_LOST = "facts_lost"
 
 
+FaultCodes = Annotated[tuple[Code, ...], Field(max_length=16)]
+
+
 class DeviceState(DriverMessage):
     """Life-cycle word of one device, on ``state``.
 
     ``since`` is when that word became true. A state whose session is lower than that of the
-    newest birth is old and does not count.
+    newest birth is old and does not count. ``faults`` are the codes of the faults that stand until
+    a person clears them; ``reason`` is for a technician, in the driver's own words.
     """
 
     state: Life
     since: TimeMs
     reason: Text | None = None
+    faults: FaultCodes = ()
 
 
 class OwnedDevice(Part):
@@ -195,7 +200,8 @@ class Command(StationMessage):
     """An action asked of a device, on ``command/{verb}``.
 
     Obeyed only before ``expires_at``, once a ``command_id``. ``replay_after`` belongs to ``replay``
-    alone: send again every stored event after that position, in order.
+    alone: send again every stored event after that position, in order. ``faults`` belongs to
+    ``clear_fault`` alone: the faults that a person has looked after, and no newer one.
     """
 
     device: Name
@@ -204,12 +210,15 @@ class Command(StationMessage):
     sent_at: TimeMs
     expires_at: TimeMs
     replay_after: Position | None = None
+    faults: FaultCodes | None = None
 
     @model_validator(mode="after")
-    def _check_replay(self) -> Self:
-        """Refuse a replay without its place, and a command that was never alive."""
+    def _check_verb(self) -> Self:
+        """Refuse a verb without what it needs, and a command that was never alive."""
         if (self.verb is CommandVerb.REPLAY) != (self.replay_after is not None):
             raise ValueError("replay_after belongs to replay, and to replay alone")
+        if (self.verb is CommandVerb.CLEAR_FAULT) != (self.faults is not None):
+            raise ValueError("faults belongs to clear_fault, and to clear_fault alone")
         if self.expires_at < self.sent_at:
             raise ValueError("expires_at lies before sent_at")
         return self

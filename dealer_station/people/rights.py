@@ -38,6 +38,8 @@ class Right(StrEnum):
     """Bring a new, checked deck into use."""
     ANSWER_CALL = "answer_call"
     """Take a supervisor call."""
+    CLEAR_DEVICE_FAULTS = "clear_device_faults"
+    """Say that what a device's faults left in doubt has been looked after."""
     APPROVE = "approve"
     """Sign in on a dealer's screen for one act."""
     MANAGE_ACCOUNTS = "manage_accounts"
@@ -67,6 +69,7 @@ RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
     Right.VERIFY_HAND: frozenset({_S, _M}),
     Right.CHANGE_DECK: frozenset({_S, _M}),
     Right.ANSWER_CALL: frozenset({_S, _M}),
+    Right.CLEAR_DEVICE_FAULTS: frozenset({_S, _M}),
     Right.APPROVE: frozenset({_S, _M}),
     Right.MANAGE_ACCOUNTS: frozenset({_M}),
     Right.READ_JOURNAL: frozenset({_M, _A}),
@@ -88,11 +91,18 @@ COMMAND_RIGHTS: Final[Mapping[str, Right]] = {
     "change_deck": Right.CHANGE_DECK,
     "call_supervisor": Right.CALL_SUPERVISOR,
     "answer_call": Right.ANSWER_CALL,
+    "clear_device_faults": Right.CLEAR_DEVICE_FAULTS,
 }
 """Command as the screens name it -> the right it needs."""
 
 APPROVABLE: Final = frozenset(
-    {Right.APPLY_RULING, Right.VERIFY_HAND, Right.CHANGE_DECK, Right.ANSWER_CALL}
+    {
+        Right.APPLY_RULING,
+        Right.VERIFY_HAND,
+        Right.CHANGE_DECK,
+        Right.ANSWER_CALL,
+        Right.CLEAR_DEVICE_FAULTS,
+    }
 )
 """Rights that a supervisor may lend, for one command, to the screen he signs in on."""
 

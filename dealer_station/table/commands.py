@@ -150,13 +150,25 @@ class AnswerCall(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordDevice(Command):
-    """A device has told its state: `init ready degraded disconnected lost`."""
+    """A device has told its state: `init ready degraded disconnected lost`.
+
+    `faults` are the codes that a person has to clear; `reason` is in the driver's words.
+    """
 
     device_id: str
     device_kind: str
     device_state: str
     session: int = 0
     reason: str = ""
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClearDeviceFaults(Command):
+    """A supervisor has looked after what a device's faults left in doubt; he names those he saw."""
+
+    device_id: str
+    faults: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

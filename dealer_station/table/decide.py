@@ -97,10 +97,10 @@ def _answer_call(draft: Draft, command: c.AnswerCall) -> None:
 
 
 def _record_device(draft: Draft, command: c.RecordDevice) -> None:
-    for device in draft.state.devices:
-        known = (device.device_id, device.device_state, device.session, device.reason)
-        if known == (command.device_id, command.device_state, command.session, command.reason):
-            return
+    known = draft.state.device(command.device_id)
+    told = (command.device_state, command.session, command.reason, command.faults)
+    if known and told == (known.device_state, known.session, known.reason, known.faults):
+        return
     draft.emit(
         e.DeviceReported(
             at=draft.at,
@@ -109,6 +109,26 @@ def _record_device(draft: Draft, command: c.RecordDevice) -> None:
             device_state=command.device_state,
             session=command.session,
             reason=command.reason,
+            faults=command.faults,
+        )
+    )
+
+
+def _clear_device_faults(draft: Draft, command: c.ClearDeviceFaults) -> None:
+    """Take a supervisor's word for the faults that stand; one he has not seen is not cleared."""
+    draft.require_role(Role.SUPERVISOR, Role.MANAGER)
+    device = draft.state.device(command.device_id)
+    if device is None:
+        raise RefusedError(RefusalReason.NOT_APPLICABLE, unknown=command.device_id)
+    if not device.faults or set(command.faults) != set(device.faults):
+        raise RefusedError(RefusalReason.NOT_APPLICABLE)
+    draft.emit(
+        e.DeviceFaultsCleared(
+            at=draft.at,
+            device_id=command.device_id,
+            faults=device.faults,
+            reason=device.reason,
+            person_id=command.actor.person_id,
         )
     )
 
@@ -150,6 +170,7 @@ _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.CallSupervisor: _call_supervisor,
     c.AnswerCall: _answer_call,
     c.RecordDevice: _record_device,
+    c.ClearDeviceFaults: _clear_device_faults,
     c.RecordDeviceFault: _record_device_fault,
     c.ResumeTable: _resume_table,
 }

@@ -317,6 +317,20 @@ class DeviceReported(TableEvent):
     device_state: str
     session: int
     reason: str
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceFaultsCleared(TableEvent):
+    """A supervisor looked after a device's faults; the device is told to forget them (device life).
+
+    `reason` is what the device had said.
+    """
+
+    device_id: str
+    faults: tuple[str, ...]
+    reason: str
+    person_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

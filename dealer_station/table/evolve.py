@@ -301,8 +301,19 @@ def _device_reported(state: TableState, event: e.DeviceReported) -> TableState:
         event.session,
         event.reason,
         event.at,
+        event.faults,
     )
-    others = tuple(d for d in state.devices if d.device_id != event.device_id)
+    return _with_device(state, status)
+
+
+def _device_faults_cleared(state: TableState, event: e.DeviceFaultsCleared) -> TableState:
+    device = state.device(event.device_id)
+    assert device is not None, "only a device that has told its state is cleared"
+    return _with_device(state, replace(device, cleared_at=event.at))
+
+
+def _with_device(state: TableState, status: DeviceStatus) -> TableState:
+    others = tuple(d for d in state.devices if d.device_id != status.device_id)
     devices = tuple(sorted((*others, status), key=lambda device: device.device_id))
     return replace(state, devices=devices)
 
@@ -344,6 +355,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.SupervisorCalled: _supervisor_called,
     e.CallAnswered: _call_answered,
     e.DeviceReported: _device_reported,
+    e.DeviceFaultsCleared: _device_faults_cleared,
     e.DeviceFaultReported: _unchanged,
     e.TableResumed: _table_resumed,
 }

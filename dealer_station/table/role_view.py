@@ -19,7 +19,7 @@ from dealer_station.table.house.paying import preview
 from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
-from dealer_station.table.state import Irregularity, TableState
+from dealer_station.table.state import DeviceStatus, Irregularity, TableState
 from dealer_station.table.view import View, base_view, legal_acts
 from dealer_station.table.visibility import FACE_DOWN, masks_facts, visible_cards
 
@@ -62,16 +62,7 @@ def role_view(
         "supervisor_called": state.is_supervisor_called,
         "can_repeat": bool(repeatable_wagers(state)),
         "commands": _commands(state),
-        "devices": [
-            {
-                "id": device.device_id,
-                "kind": device.device_kind,
-                "state": device.device_state,
-                "reason": device.reason,
-                "since": device.since_at,
-            }
-            for device in state.devices
-        ],
+        "devices": [_device(device, role) for device in state.devices],
         "now": now,
     }
     return view
@@ -118,6 +109,19 @@ def _spot(spot: Spot) -> View:
     if spot.price_minor is not None:
         view["price"] = format_minor(spot.price_minor)
     return view
+
+
+def _device(device: DeviceStatus, role: Role) -> View:
+    """Return a device with the codes of its faults; its own words are not for a dealer."""
+    view: View = {
+        "id": device.device_id,
+        "kind": device.device_kind,
+        "state": device.device_state,
+        "since": device.since_at,
+        "faults": list(device.faults),
+        "cleared": device.cleared_at is not None,
+    }
+    return view if role is Role.DEALER else view | {"reason": device.reason}
 
 
 def _open_ruling(state: TableState, rules: TableRules, role: Role) -> View | None:

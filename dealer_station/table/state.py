@@ -203,7 +203,10 @@ class DecisionClock:
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """What a device last told of itself."""
+    """What a device last told of itself.
+
+    `cleared_at` is when a supervisor cleared its faults; None once it has told a state after that.
+    """
 
     device_id: str
     device_kind: str
@@ -211,6 +214,8 @@ class DeviceStatus:
     session: int
     reason: str
     since_at: int
+    faults: tuple[str, ...] = ()
+    cleared_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +240,10 @@ class TableState:
     clock: DecisionClock | None = None
     last_wagers: tuple[Wager, ...] = ()
     devices: tuple[DeviceStatus, ...] = field(default=())
+
+    def device(self, device_id: str) -> DeviceStatus | None:
+        """Return what a device last told; None if it has told nothing yet."""
+        return next((one for one in self.devices if one.device_id == device_id), None)
 
     @property
     def open_irregularity(self) -> Irregularity | None:

@@ -97,7 +97,7 @@ class CardShoe:
             case CommandVerb.SELF_TEST:
                 steps = self._host.self_test(command.command_id, now_ms)
             case CommandVerb.CLEAR_FAULT:
-                steps = self._host.clear_fault(command.command_id)
+                steps = self._host.clear_fault(command.command_id, command.faults or ())
             case CommandVerb.REPLAY:
                 raise AssertionError("a replay never reaches the device")
         return self._steps(steps, 0)

@@ -70,6 +70,7 @@ class Announcer:
         self._driver_life, self._driver_reason = DriverLife.READY, ""
         self._driver_since = self._started_at
         self._life, self._reason, self._since = Life.INIT, "starting", self._started_at
+        self._faults: tuple[str, ...] = ()
         self._firmware: str | None = None
         self._serial_number: str | None = None
         self._births: tuple[Outgoing, ...] = ()
@@ -93,14 +94,14 @@ class Announcer:
         topic = self._topics.driver_state(self._identity.address.table, self._identity.driver)
         return Will(topic, lost.to_bytes(), WILL_DELAY_S)
 
-    def become(self, life: Life, reason: str | None) -> bool:
-        """Change the device's word; returns whether it is news."""
+    def become(self, life: Life, reason: str | None, faults: tuple[str, ...] = ()) -> bool:
+        """Change the device's word and its standing faults; returns whether it is news."""
         text = (reason or "")[:_REASON_MAX]
-        if (life, text) == (self._life, self._reason):
+        if (life, text, faults) == (self._life, self._reason, self._faults):
             return False
         if life is not self._life:
             self._since = self._now()
-        self._life, self._reason = life, text
+        self._life, self._reason, self._faults = life, text, faults
         self._say(self._state())
         return True
 
@@ -183,6 +184,7 @@ class Announcer:
             state=self._life,
             since=self._since,
             reason=self._reason or None,
+            faults=self._faults,
         )
         return _retained(self._topics.device_state(self._identity.address), state)
 

@@ -312,7 +312,7 @@ class Runner:
             case Become():
                 if step.life in (Life.READY, Life.DEGRADED):
                     self._line.succeed()
-                if self._announcer.become(step.life, step.reason):
+                if self._announcer.become(step.life, step.reason, step.faults):
                     self._log.info("device state", state=step.life, reason=step.reason)
             case Describe():
                 self._announcer.describe(step.firmware, step.serial_number)

@@ -39,10 +39,11 @@ class Remember:
 
 @dataclass(frozen=True, slots=True)
 class Become:
-    """The device's life-cycle word is now this."""
+    """The device's life-cycle word is now this; `faults` are codes that a person has to clear."""
 
     life: Life
     reason: str | None = None
+    faults: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

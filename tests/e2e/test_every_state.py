@@ -310,9 +310,14 @@ def lose_the_shoe(tour: Tour) -> None:
         control.ask("unplug 2500")
     expect(glass.get("shoe-notice")).to_be_visible()
     tour.look("shoe-lost")
-    # Back, but a card may have left unseen: that is said until a technician has looked.
+    # Back, but a card may have left unseen: that is said until a supervisor has compared.
     expect(glass.get("device-shoe-1")).to_have_attribute("data-state", "degraded")
     tour.look("shoe-degraded")
+    glass.tap("shoe-notice")
+    tour.look("approval-shoe")
+    tour.approval.sign(person(Role.SUPERVISOR))
+    expect(glass.get("device-shoe-1")).to_have_attribute("data-state", "ready")
+    expect(glass.get("shoe-notice")).to_have_count(0)
     for _ in range(3):
         dealing.one()
     tour.house.shoe.draw("??")

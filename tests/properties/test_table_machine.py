@@ -23,7 +23,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from table_lives import DECK, VIEWERS, House, HouseSetup, LiveTable
+from table_lives import DECK, IN_DOUBT, VIEWERS, House, HouseSetup, LiveTable
 from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 
 from dealer_station.table import commands as c
@@ -112,9 +112,13 @@ class TableMachine(RuleBasedStateMachine):
             "seats": table.seats,
             "device_id": "shoe",
             "device_kind": "card_shoe",
-            "device_state": luck.choice(("ready", "lost")),
+            "device_state": luck.choice(("ready", "lost", "degraded")),
+            "faults": luck.choice((IN_DOUBT, IN_DOUBT, ())),
             "code": "jam",
         }
+        if kind is c.ClearDeviceFaults:
+            table.doubt_the_shoe()
+            actor = luck.choice((SUPERVISOR, MANAGER, actor))
         fields = kind.__dataclass_fields__
         table.send(kind, actor, **{key: said[key] for key in fields if key in said})
 
@@ -260,6 +264,7 @@ EVERYWHERE = (
     "refused held", "refused not_offered", "refused wrong_phase", "refused bad_amount",
     "refused not_applicable", "refused needs_manager", "refused deck_locked", "TableClosed",
     "CardReread", "DealResumed", "WagerCorrected", "CompensationBooked", "IrregularityReplaced",
+    "DeviceFaultsCleared",
     "ruling void_round", "ruling void_hand", "ruling fouled_deck", "ruling burn_card",
     "ruling play_on", "ruling set_aside", "ruling complete_hand", "ruling correct_wager",
 )  # fmt: skip

@@ -18,6 +18,7 @@ from dealer_station.table.roles import Actor
 
 Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$")]
 Amount = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,12}(\.[0-9]{1,4})?$")]
+FaultCode = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
 CardText = Annotated[str, StringConstraints(pattern=r"^([2-9TJQKA][cdhs]|Jo|\?\?)$")]
 
 
@@ -277,6 +278,20 @@ class AnswerCallBody(CommandBody):
         return commands.AnswerCall(**self.head(context))
 
 
+class ClearDeviceFaultsBody(CommandBody):
+    """A supervisor has looked after a device's faults: those that he saw, by their codes."""
+
+    command: Literal["clear_device_faults"]
+    device: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    faults: Annotated[tuple[FaultCode, ...], Field(min_length=1, max_length=16)]
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return ClearDeviceFaults."""
+        return commands.ClearDeviceFaults(
+            device_id=self.device, faults=self.faults, **self.head(context)
+        )
+
+
 AnyCommandBody = Annotated[
     OpenTableBody
     | CloseTableBody
@@ -292,7 +307,8 @@ AnyCommandBody = Annotated[
     | ApplyRulingBody
     | ChangeDeckBody
     | CallSupervisorBody
-    | AnswerCallBody,
+    | AnswerCallBody
+    | ClearDeviceFaultsBody,
     Field(discriminator="command"),
 ]
 """Any command that a screen may send, told apart by `command`."""

@@ -8,7 +8,7 @@ import pytest
 from brokers import Peer, eventually
 from log_capture import captured_log
 from message_samples import DRIVER, NOW, SHOE, SITE, TABLE, TOPICS, card_drawn
-from table_play import FLUSH, TablePlay
+from table_play import FLUSH, SUPERVISOR, TablePlay
 from tcp_proxy import TcpProxy
 
 from dealer_station.clock import SystemClock
@@ -35,6 +35,7 @@ from dealer_station.messages.topics import CommandVerb, EventKind
 from dealer_station.mqtt.session_events import Incoming, Will
 from dealer_station.observability import Metrics
 from dealer_station.settings import StationSettings
+from dealer_station.table import commands as c
 from dealer_station.table.events import DeviceFaultReported
 
 EPOCH = 3
@@ -90,6 +91,7 @@ class Driver(Peer):
             DRIVER,
             TOPICS.acknowledged(SHOE),
             TOPICS.command(SHOE, CommandVerb.REPLAY),
+            TOPICS.command(SHOE, CommandVerb.CLEAR_FAULT),
             **options,
         )
 
@@ -145,6 +147,25 @@ def test_a_gap_is_asked_for_and_filled(station, driver):
         driver.draw(3, "Qh")
         eventually(lambda: (EPOCH, 1, 3) in driver.acknowledged())
     assert station.draws() == ("As", "Kd", "Qh")
+
+
+def test_what_a_supervisor_clears_is_told_to_the_device_until_it_is_ready(station, driver):
+    doubtful = {"device": SHOE.device, "session": 1, "since": NOW, "faults": ("device_lost",)}
+    ready = DeviceState(device=SHOE.device, session=1, since=NOW, state=Life.READY)
+    with station.linked():
+        driver.say(
+            TOPICS.device_state(SHOE), DeviceState(**doubtful, state=Life.DEGRADED).to_bytes()
+        )
+        eventually(lambda: station.play.state.device(SHOE.device))
+        station.play.submit(
+            c.ClearDeviceFaults, SUPERVISOR, device_id=SHOE.device, faults=("device_lost",)
+        )
+        told = TOPICS.command(SHOE, CommandVerb.CLEAR_FAULT)
+        (command, *_) = eventually(lambda: driver.heard(Command, told))
+        assert (command.epoch, command.faults) == (EPOCH, ("device_lost",))
+        driver.say(TOPICS.device_state(SHOE), ready.to_bytes())
+        eventually(lambda: station.play.state.device(SHOE.device).device_state == "ready")
+    assert len(driver.heard(Command, told)) == 1
 
 
 def test_another_card_under_a_known_identity_is_a_fault_for_people(station, driver):

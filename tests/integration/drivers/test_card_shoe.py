@@ -177,7 +177,7 @@ def test_commands_are_obeyed_once_in_time_and_from_the_owner_only(one_broker):
     late = ear.reply_to("late")
     assert (late.result, late.error) == (ReplyResult.REFUSED, "expired")
     ear.command(CommandVerb.SELF_TEST, "former-owner", epoch=4)
-    ear.command(CommandVerb.CLEAR_FAULT, "after")
+    ear.command(CommandVerb.CLEAR_FAULT, "after", faults=())
     assert ear.reply_to("after").result is ReplyResult.DONE
     assert "former-owner" not in [reply.command_id for reply in ear.replies]
 

@@ -90,7 +90,7 @@ def test_restarted_scanner_is_set_up_again_and_a_person_is_told(bench):
     assert ear.faults[0].fault_class is FaultClass.FACTS_LOST
     assert ear.faults[0].lost_count is None
     eventually(lambda: ear.state() == "degraded")
-    ear.command(CommandVerb.CLEAR_FAULT, "seen")
+    ear.command(CommandVerb.CLEAR_FAULT, "seen", faults=("device_restarted",))
     assert ear.reply_to("seen").result is ReplyResult.DONE
     eventually(lambda: ear.state() == "ready")
 

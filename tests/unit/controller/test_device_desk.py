@@ -34,8 +34,13 @@ class Station:
     def __init__(self, **options):
         self.play = TablePlay(table_id=TABLE, **options).run("open_betting")
         self.metrics = Metrics()
+        self.answers = []
         self.desk = DeviceDesk(
-            {TABLE: self.play.controller}, {TABLE: 3}, self.metrics, self.play.clock
+            {TABLE: self.play.controller},
+            {TABLE: 3},
+            self.metrics,
+            self.play.clock,
+            lambda device, reply: self.answers.append((device, reply.command_id)),
         )
         self.log = captured_log()
 
@@ -52,6 +57,10 @@ class Station:
 @pytest.fixture
 def station():
     return Station()
+
+
+def no_reply(device, _reply):
+    raise AssertionError(f"{device} was asked nothing")
 
 
 def device_state(life, session=3, reason=None):
@@ -146,6 +155,20 @@ def test_a_device_tells_its_state(station):
     assert station.devices() == {"shoe-1": ("degraded", "slow")}
 
 
+def test_a_device_tells_the_faults_that_a_person_has_to_clear(station):
+    said = device_state(Life.DEGRADED).model_copy(update={"faults": ("device_lost",)})
+    station.say(TOPICS.device_state(SHOE), said)
+    station.say(TOPICS.device_state(SHOE), device_state(Life.DEGRADED))
+    told = [event.faults for event in station.play.events(DeviceReported)]
+    assert told == [("device_lost",), ()]
+
+
+def test_an_answer_of_a_device_is_handed_on(station):
+    topic = TOPICS.reply(SHOE)
+    station.say(topic, samples()[topic])
+    assert station.answers == [(SHOE, "c-1")]
+
+
 def test_a_state_said_again_is_no_event(station):
     for _ in range(3):
         station.say(TOPICS.device_state(SHOE), device_state(Life.READY))
@@ -190,7 +213,7 @@ def test_a_device_is_noted_while_the_table_is_held_and_while_it_is_closed():
     station.say(TOPICS.device_state(SHOE), device_state(Life.LOST))
     assert station.devices() == {"shoe-1": ("lost", "")}
     closed = TablePlay(table_id=TABLE, is_open=False)
-    desk = DeviceDesk({TABLE: closed.controller}, {TABLE: 1}, Metrics(), closed.clock)
+    desk = DeviceDesk({TABLE: closed.controller}, {TABLE: 1}, Metrics(), closed.clock, no_reply)
     desk.observe(
         Received(parse(TOPICS.device_state(SHOE)), device_state(Life.READY)), is_retained=True
     )
@@ -238,7 +261,7 @@ class Disk:
         record = LogRecord(log, writer, Metrics(), TablePlay().clock)
         self.play = TablePlay(table_id=TABLE, record=record).run("open_betting")
         self.desk = DeviceDesk(
-            {TABLE: self.play.controller}, {TABLE: 0}, Metrics(), self.play.clock
+            {TABLE: self.play.controller}, {TABLE: 0}, Metrics(), self.play.clock, no_reply
         )
         self.places = ReceivedPlaces(record, log.acknowledged)
         self.inbox = Inbox(self.places)

@@ -29,6 +29,15 @@ def test_replay_needs_its_place_and_nothing_else_has_one():
         command(replay_after=START)
 
 
+def test_clear_fault_names_its_faults_and_nothing_else_has_any():
+    cleared = command(verb=CommandVerb.CLEAR_FAULT, faults=("device_lost",))
+    assert cleared.faults == ("device_lost",)
+    with pytest.raises(ValidationError, match="faults belongs"):
+        command(verb=CommandVerb.CLEAR_FAULT)
+    with pytest.raises(ValidationError, match="faults belongs"):
+        command(faults=("device_lost",))
+
+
 def test_command_that_was_never_alive_is_refused():
     with pytest.raises(ValidationError, match="expires_at"):
         command(expires_at=NOW - 1)

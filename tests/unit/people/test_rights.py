@@ -18,11 +18,12 @@ MATRIX = {
     },
     Role.SUPERVISOR: {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
-        "verify_hand", "change_deck", "answer_call", "approve",
+        "verify_hand", "change_deck", "answer_call", "clear_device_faults", "approve",
     },
     Role.MANAGER: {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
-        "verify_hand", "change_deck", "answer_call", "approve", "manage_accounts", "read_journal",
+        "verify_hand", "change_deck", "answer_call", "clear_device_faults", "approve",
+        "manage_accounts", "read_journal",
     },
     Role.TECHNICIAN: {"view_table"},
     Role.AUDITOR: {"view_table", "read_journal"},
@@ -56,7 +57,7 @@ def test_every_command_of_the_screens_has_a_right() -> None:
         "open_table", "close_table", "open_betting", "place_wager", "withdraw_wager",
         "repeat_wagers", "close_betting", "act", "verify_hand", "pay_seat",
         "report_irregularity", "apply_ruling",
-        "change_deck", "call_supervisor", "answer_call",
+        "change_deck", "call_supervisor", "answer_call", "clear_device_faults",
     }  # fmt: skip
 
 

@@ -20,11 +20,15 @@ from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HandStatus
+from drivers.card_shoe.models.ssi.host import FaultCode
 
 PACKAGE = Path(dealer_station.__file__).parent
 TEXTS = PACKAGE / "screens" / "src" / "shared" / "texts" / "en.ts"
 CATALOGUES = PACKAGE / "irregularities" / "catalogue"
 PEOPLE = {Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR}
+
+# An unreadable symbol is a card of its own ("??") and leaves no doubt behind.
+FAULTS_OF_A_SHOE = set(FaultCode) - {FaultCode.SYMBOL_UNREADABLE}
 
 # Nobody can meet these on a screen: they answer programs that break the protocol.
 NOT_FOR_PEOPLE = {"malformed", "method_not_allowed", "too_large", "http_error"}
@@ -61,6 +65,7 @@ def irregularity_ids() -> set[str]:
         ("fact", Fact),
         ("role", PEOPLE),
         ("kind", irregularity_ids()),
+        ("fault", FAULTS_OF_A_SHOE),
     ],
 )
 def test_every_code_has_a_text(group: str, codes: Iterable[str]) -> None:

@@ -247,6 +247,21 @@ def test_a_devices_newest_state_counts_and_repeats_are_not_written():
     assert len(play.events(e.DeviceReported)) == 3
 
 
+def test_cleared_faults_stand_in_the_record_with_what_the_device_had_said():
+    play = TablePlay()
+    shoe = {"device_id": "shoe", "device_kind": "card_shoe", "device_state": "degraded"}
+    play.submit(c.RecordDevice, **shoe, reason="gone", faults=("device_lost",))
+    play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id="shoe", faults=("device_lost",))
+    (cleared,) = play.events(e.DeviceFaultsCleared)
+    assert (cleared.faults, cleared.reason, cleared.person_id) == (("device_lost",), "gone", "s1")
+    device = play.state.device("shoe")
+    assert device is not None
+    assert (device.cleared_at, device.device_state) == (cleared.at, "degraded")
+    play.submit(c.RecordDevice, **shoe, reason="again", faults=("packet_lost",))
+    assert play.state.device("shoe").cleared_at is None
+    assert play.state.device("other") is None
+
+
 def test_a_devices_fault_is_written_down_and_changes_nothing():
     play = TablePlay()
     before = play.state

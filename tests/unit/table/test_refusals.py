@@ -46,6 +46,8 @@ BARE = {
 }
 CARD = "record_card: "
 """A card from the shoe, however it is written: no table script can say what is no card."""
+CLEAR = "clear: "
+"""A device and the faults that a supervisor clears; table scripts know no devices."""
 
 
 def closed() -> TablePlay:
@@ -54,6 +56,18 @@ def closed() -> TablePlay:
 
 def idle() -> TablePlay:
     return TablePlay()
+
+
+def doubtful() -> TablePlay:
+    play = TablePlay()
+    play.submit(
+        c.RecordDevice,
+        device_id="shoe",
+        device_kind="card_shoe",
+        device_state="degraded",
+        faults=("device_lost",),
+    )
+    return play
 
 
 def betting() -> TablePlay:
@@ -165,9 +179,9 @@ def called() -> TablePlay:
 STATES = {
     make.__name__: make
     for make in (
-        closed, idle, betting, staked, dealing, deciding, half_decided, one_void, one_dead, paying,
-        half_paid, verified, settled, void, locked, held_betting, held, held_paying, held_settled,
-        found, fouled, played, limits_fell, called,
+        closed, idle, doubtful, betting, staked, dealing, deciding, half_decided, one_void,
+        one_dead, paying, half_paid, verified, settled, void, locked, held_betting, held,
+        held_paying, held_settled, found, fouled, played, limits_fell, called,
     )
 }  # fmt: skip
 
@@ -333,6 +347,14 @@ idle          dealer      answer_call                               needs_superv
 called        dealer      answer_call                               needs_supervisor
 idle          supervisor  answer_call                               not_applicable
 called        supervisor  answer_call                               -
+idle          dealer      clear: shoe device_lost                   needs_supervisor
+doubtful      dealer      clear: shoe device_lost                   needs_supervisor
+idle          supervisor  clear: shoe device_lost                   not_applicable
+doubtful      supervisor  clear: other device_lost                  not_applicable
+doubtful      supervisor  clear: shoe packet_lost                   not_applicable
+doubtful      supervisor  clear: shoe device_lost packet_lost       not_applicable
+doubtful      supervisor  clear: shoe                               not_applicable
+doubtful      supervisor  clear: shoe device_lost                   -
 called        dealer      call_supervisor                           -
 closed        dealer      call_supervisor                           -
 """
@@ -366,6 +388,15 @@ def command(play: TablePlay, words: str, actor: Actor) -> c.Command:
             issued_at=play.clock.now(),
             actor=actor,
             card=words.removeprefix(CARD),
+        )
+    if words.startswith(CLEAR):
+        device_id, *faults = words.removeprefix(CLEAR).split()
+        return c.ClearDeviceFaults(
+            command_id=play.clock.new_id(),
+            issued_at=play.clock.now(),
+            actor=actor,
+            device_id=device_id,
+            faults=tuple(faults),
         )
     (made,) = commands_of(step(words), play.clock, play.rules)
     return replace(made, actor=actor)

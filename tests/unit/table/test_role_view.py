@@ -282,24 +282,48 @@ def test_the_clock_says_what_is_left_and_whether_it_runs():
 
 def test_devices_and_calls_are_shown():
     play = called(TablePlay())
-    play.submit(
-        c.RecordDevice,
-        device_id="shoe",
-        device_kind="card_shoe",
-        device_state="lost",
-        reason="cable",
-    )
+    report_faults(play)
     view = play.seen_by(Role.TECHNICIAN)
     assert view["supervisor_called"]
     assert view["devices"] == [
         {
             "id": "shoe",
             "kind": "card_shoe",
-            "state": "lost",
-            "reason": "cable",
+            "state": "degraded",
             "since": play.clock.now(),
+            "faults": ["device_lost"],
+            "cleared": False,
+            "reason": "/dev/ttyUSB0: gone",
         }
     ]
+
+
+def test_a_dealer_reads_codes_and_not_the_words_of_a_driver():
+    play = report_faults(TablePlay())
+    (device,) = play.seen_by(Role.DEALER)["devices"]
+    assert "reason" not in device
+    assert device["faults"] == ["device_lost"]
+
+
+def test_faults_that_are_cleared_are_shown_as_such_until_the_device_speaks():
+    play = report_faults(TablePlay())
+    play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id="shoe", faults=("device_lost",))
+    assert play.seen_by(Role.DEALER)["devices"][0]["cleared"]
+    play.submit(c.RecordDevice, device_id="shoe", device_kind="card_shoe", device_state="ready")
+    (device,) = play.seen_by(Role.DEALER)["devices"]
+    assert (device["state"], device["faults"], device["cleared"]) == ("ready", [], False)
+
+
+def report_faults(play: TablePlay) -> TablePlay:
+    play.submit(
+        c.RecordDevice,
+        device_id="shoe",
+        device_kind="card_shoe",
+        device_state="degraded",
+        reason="/dev/ttyUSB0: gone",
+        faults=("device_lost",),
+    )
+    return play
 
 
 def test_the_public_view_says_what_everybody_may_know():

@@ -4,10 +4,10 @@ import { Icon } from "../shared/icons.tsx";
 import { Mark } from "../shared/mark.tsx";
 import { cardsOf } from "../shared/suits.ts";
 import { coded, text } from "../shared/texts/texts.ts";
-import type { View } from "../shared/view.ts";
+import type { Device, View } from "../shared/view.ts";
 import type { DealerScreen } from "./screen.ts";
 import { SeatBox } from "./seat.tsx";
-import { drawnPhase, nextPlace, shoeTrouble } from "./state.ts";
+import { drawnPhase, inDoubt, isPending, nextPlace, shoeTrouble } from "./state.ts";
 
 const WIDTH = 1040;
 /** Room for the dealer's whole hand, so that his cards never move once they lie. */
@@ -150,29 +150,49 @@ function Notice({ view }: { view: View }) {
   );
 }
 
-export function ShoeNotice({ view }: { view: View }) {
+/** The shoe's faults, and the place where the supervisor signs that the cards were compared. */
+function ShoeFaults({ screen, shoe }: { screen: DealerScreen; shoe: Device }) {
+  const isSending = isPending(screen.pending.value, "clear_device_faults");
+  return (
+    <button
+      type="button"
+      class="shoe-notice"
+      data-testid="shoe-notice"
+      data-pending={isSending}
+      disabled={isSending}
+      onClick={() => screen.clearFaults(shoe)}
+    >
+      <Icon name="warning" size={22} />
+      <span role="status">{text("device.notice_faults", inDoubt(shoe))}</span>
+      <small>
+        <Icon name={shoe.cleared ? "hourglass" : "lock"} size={16} />
+        {text(shoe.cleared ? "device.cleared" : "device.compared")}
+      </small>
+    </button>
+  );
+}
+
+export function ShoeNotice({ screen, view }: { screen: DealerScreen; view: View }) {
   const trouble = shoeTrouble(view);
   if (!trouble) return null;
-  const words =
-    trouble === "missing"
-      ? text("device.missing")
-      : text(
-          trouble.state === "degraded"
-            ? "device.notice_degraded"
-            : view.next.kind === "card"
-              ? "device.notice"
-              : "device.notice_idle",
-          {
-            device: coded("device", trouble.kind, trouble.id),
-            state: coded("device_state", trouble.state).toLowerCase(),
-          },
-        );
+  if (trouble !== "missing" && trouble.faults?.length) {
+    return <ShoeFaults screen={screen} shoe={trouble} />;
+  }
   return (
     <div class="shoe-notice" role="status" data-testid="shoe-notice">
       <Icon name="warning" size={22} />
-      <span>{words}</span>
+      <span>{shoeWords(view, trouble)}</span>
     </div>
   );
+}
+
+function shoeWords(view: View, trouble: Device | "missing"): string {
+  if (trouble === "missing") return text("device.missing");
+  const device = coded("device", trouble.kind, trouble.id);
+  const state = coded("device_state", trouble.state).toLowerCase();
+  if (trouble.state === "degraded") return text("device.notice_degraded", { device, state });
+  const isDealing = view.next.kind === "card";
+  return text(isDealing ? "device.notice" : "device.notice_idle", { device, state });
 }
 
 export function Felt({ screen, compact }: { screen: DealerScreen; compact: boolean }) {
@@ -184,7 +204,7 @@ export function Felt({ screen, compact }: { screen: DealerScreen; compact: boole
     <section class="felt" data-compact={compact} data-phase={drawnPhase(view)} data-testid="felt">
       <FeltCloth compact={compact} />
       {!compact && !view.cards?.dealer && <Print view={view} />}
-      <ShoeNotice view={view} />
+      <ShoeNotice screen={screen} view={view} />
       <DealerHand view={view} compact={compact} />
       {[...places].map(([seat, place]) => (
         <SeatBox key={seat} screen={screen} seat={seat} place={place} compact={compact} />

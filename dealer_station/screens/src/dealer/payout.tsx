@@ -8,6 +8,7 @@ import { cardsOf } from "../shared/suits.ts";
 import { coded, money, text } from "../shared/texts/texts.ts";
 import type { Outcome, Payout, View, Wager } from "../shared/view.ts";
 import { ShoeNotice } from "./felt.tsx";
+import type { DealerScreen } from "./screen.ts";
 import { currentPayout, isWin, statusOf } from "./state.ts";
 
 const OUTCOME_ICON: Readonly<Record<Outcome, IconName>> = {
@@ -156,13 +157,13 @@ function Tile({ payout }: { payout: Payout }) {
   );
 }
 
-export function Payouts({ view }: { view: View }) {
+export function Payouts({ screen, view }: { screen: DealerScreen; view: View }) {
   const payout = currentPayout(view);
   const dealer = cardsOf(view.cards?.dealer);
   const hand = view.hands?.dealer;
   return (
     <section class="payouts" data-testid="payouts">
-      <ShoeNotice view={view} />
+      <ShoeNotice screen={screen} view={view} />
       <div class="payout-dealer" data-testid="dealer-hand">
         <span class="payout-dealer-label">
           <b>{text("place.dealer")}</b>

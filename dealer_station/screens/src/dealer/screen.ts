@@ -7,10 +7,11 @@ import { Commands, type Order, type Result, type Touch } from "../shared/command
 import { Connection, type Link } from "../shared/connection.ts";
 import { remember, remembered } from "../shared/memory.ts";
 import { coded, type Params, refusalText, text } from "../shared/texts/texts.ts";
-import type { Person, Problem, Role, TableListed, View } from "../shared/view.ts";
+import type { Device, Person, Problem, Role, TableListed, View } from "../shared/view.ts";
 import {
   baseSpot,
   decidesAtOnce,
+  inDoubt,
   type LastStakes,
   lastStakes,
   type Mark,
@@ -321,6 +322,13 @@ export class DealerScreen {
     } else {
       void this.send({ command: "call_supervisor" });
     }
+  }
+
+  /** A supervisor has compared the cards: the device's faults, those on the screen, are cleared. */
+  clearFaults(device: Device): void {
+    const fields = { device: device.id, faults: device.faults ?? [] };
+    const title = text("approval.clear_faults", inDoubt(device));
+    this.sign({ order: { command: "clear_device_faults", fields }, role: "supervisor", title });
   }
 
   toggleFourColours(): void {

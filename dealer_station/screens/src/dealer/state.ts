@@ -5,6 +5,7 @@ import { type Cents, cents, sum } from "../shared/amount.ts";
 import type { Order, Touch } from "../shared/commands.ts";
 import type { Link } from "../shared/connection.ts";
 import {
+  coded,
   money,
   type Params,
   placeName,
@@ -254,6 +255,15 @@ function nextStep(view: View, marks: Marks): Primary {
   if (view.next.kind === "pay") return paymentStep(view);
   return waiting("primary.wait");
 }
+
+/** A device and what its faults left in doubt, in words. */
+export const inDoubt = (device: Device): Params => {
+  const words = (device.faults ?? []).map((code) => coded("fault", code));
+  return {
+    device: coded("device", device.kind, device.id),
+    faults: [...new Set(words)].join("; "),
+  };
+};
 
 /** The shoe, when it cannot be trusted to read cards now; null while it is ready or not needed. */
 export function shoeTrouble(view: View): Device | "missing" | null {

@@ -67,7 +67,11 @@ function TablePage({ screen }: Props) {
       <Bar screen={screen} />
       {isHeld && <Held screen={screen} />}
       <main class="middle" inert={link === "stale"}>
-        {isPaying ? <Payouts view={view} /> : <Felt screen={screen} compact={isHeld} />}
+        {isPaying ? (
+          <Payouts screen={screen} view={view} />
+        ) : (
+          <Felt screen={screen} compact={isHeld} />
+        )}
         <Panel screen={screen} />
       </main>
       <Tools screen={screen} />

@@ -18,6 +18,7 @@ const WITHOUT_ROUND = new Set([
   "change_deck",
   "call_supervisor",
   "answer_call",
+  "clear_device_faults",
 ]);
 
 /** Commands where acting on an old picture would be wrong: they name the version on the screen. */

@@ -113,6 +113,11 @@ export interface Device {
   readonly id: string;
   readonly kind: string;
   readonly state: DeviceState;
+  /** Codes of the faults that a supervisor has to clear. */
+  readonly faults?: Maybe<readonly string[]>;
+  /** They are cleared, and the device has not said so yet. */
+  readonly cleared?: Maybe<boolean>;
+  /** In the driver's own words; not told to a dealer. */
   readonly reason?: Maybe<string>;
   readonly since?: Maybe<number>;
 }

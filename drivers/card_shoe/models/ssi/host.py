@@ -146,7 +146,7 @@ class SsiHost:
         self._accepted_at_ms: int | None = None
         self._is_garbled_since_packet = False
         self._signal_off_at_ms: int | None = None
-        self._doubts: dict[FaultCode, str] = {}
+        self._doubts: dict[str, str] = {}
         self._refuse_reason: str | None = None
         self.counts = HostCounts()
 
@@ -403,11 +403,14 @@ class SsiHost:
         )
         return self._send_next(now_ms)
 
-    def clear_fault(self, command_id: str) -> list[HostStep]:
-        """Take a person's word that the cards were looked after."""
-        self._doubts.clear()
-        done = Answer(command_id, ReplyResult.DONE)
-        return [self._running(), done] if self._is_running else [done]
+    def clear_fault(self, command_id: str, faults: tuple[str, ...]) -> list[HostStep]:
+        """Take a person's word that the cards were looked after: these faults, and no newer one."""
+        for code in faults:
+            self._doubts.pop(code, None)
+        answer = Answer(command_id, ReplyResult.DONE)
+        if self._refuse_reason is not None and FaultCode.JOURNAL_FULL in faults:
+            answer = Answer(command_id, ReplyResult.REFUSED, self._refuse_reason)
+        return [self._running(), answer] if self._is_running else [answer]
 
     def refuse_input(self, reason: str | None, now_ms: int) -> list[HostStep]:
         """Accept no more cards and switch the scanner off, or accept again with None."""
@@ -435,9 +438,12 @@ class SsiHost:
 
     def _running(self) -> Become:
         """Return the word for a scanner that answers: ready, or degraded with every doubt."""
-        refused = () if self._refuse_reason is None else (self._refuse_reason,)
-        text = "; ".join((*refused, *self._doubts.values()))
-        return Become(Life.DEGRADED, text) if text else Become(Life.READY)
+        standing = dict(self._doubts)
+        if self._refuse_reason is not None:
+            standing = {FaultCode.JOURNAL_FULL: self._refuse_reason, **standing}
+        if not standing:
+            return Become(Life.READY)
+        return Become(Life.DEGRADED, "; ".join(standing.values()), tuple(map(str, standing)))
 
     def _doubt(
         self, code: FaultCode, fault_class: FaultClass, detail: str, lost_count: int | None = None

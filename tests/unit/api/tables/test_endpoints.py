@@ -17,7 +17,9 @@ from dealer_station.table.roles import Role
 PERSONS = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR)
 COMMANDS_URL = f"/api/tables/{TABLE}/commands"
 
-APPROVABLE_COMMANDS = {"apply_ruling", "verify_hand", "change_deck", "answer_call"}
+APPROVABLE_COMMANDS = {
+    "apply_ruling", "verify_hand", "change_deck", "answer_call", "clear_device_faults",
+}  # fmt: skip
 
 # One well-formed body for every command; the table may refuse it, the API must not.
 BODIES: dict[str, dict[str, Any]] = {
@@ -36,6 +38,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "change_deck": {},
     "call_supervisor": {},
     "answer_call": {},
+    "clear_device_faults": {"device": "shoe-1", "faults": ["device_lost"]},
 }
 
 

@@ -76,6 +76,10 @@ def command_of(**fields: Any) -> c.Command:
         ({"command": "change_deck"}, c.ChangeDeck(**HEAD)),
         ({"command": "call_supervisor"}, c.CallSupervisor(**HEAD)),
         ({"command": "answer_call"}, c.AnswerCall(**HEAD)),
+        (
+            {"command": "clear_device_faults", "device": "shoe-1", "faults": ["device_lost"]},
+            c.ClearDeviceFaults(device_id="shoe-1", faults=("device_lost",), **HEAD),
+        ),
     ],
 )  # fmt: skip
 def test_body_becomes_command(body: dict[str, Any], command: c.Command) -> None:
@@ -97,7 +101,7 @@ def test_every_body_names_its_round_or_stands_outside_one() -> None:
     }
     assert outside == {
         "open_table", "close_table", "open_betting", "change_deck", "call_supervisor",
-        "answer_call",
+        "answer_call", "clear_device_faults",
     }  # fmt: skip
 
 

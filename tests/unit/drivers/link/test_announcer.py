@@ -80,6 +80,13 @@ def test_word_is_said_once_and_keeps_its_time(bench):
     assert bench.announcer.life is Life.DEGRADED
 
 
+def test_new_faults_are_news_although_the_reason_is_the_same(bench):
+    assert bench.announcer.become(Life.DEGRADED, "a", ("packet_lost",))
+    assert not bench.announcer.become(Life.DEGRADED, "a", ("packet_lost",))
+    assert bench.announcer.become(Life.DEGRADED, "a")
+    assert [m.faults for m in bench.said()] == [("packet_lost",), ()]
+
+
 def test_long_reason_is_cut(bench):
     bench.announcer.become(Life.LOST, "x" * 2_000)
     assert len(bench.said()[0].reason) == 500

@@ -352,12 +352,33 @@ def test_commands_of_a_lost_scanner_fail():
     assert Answer("c3", ReplyResult.FAILED, "gone") in host.lost("gone")
 
 
-def test_person_clears_the_doubt(host):
+def restarted(host):
     host.received(BOOT, 1)
     host.received(REVISION, 2)
-    host.received(ACK, 3)
-    steps = host.clear_fault("c1")
+    return host.received(ACK, 3)
+
+
+def test_person_clears_the_doubt(host):
+    (word,) = (step for step in restarted(host) if isinstance(step, Become))
+    assert word.faults == ("device_restarted",)
+    steps = host.clear_fault("c1", word.faults)
     assert steps == [Become(Life.READY), Answer("c1", ReplyResult.DONE)]
+    assert host.clear_fault("c2", word.faults) == [*steps[:1], Answer("c2", ReplyResult.DONE)]
+
+
+def test_a_doubt_that_the_person_has_not_seen_stays(host):
+    restarted(host)
+    (word, answer) = host.clear_fault("c1", ("device_lost", "a_word_of_a_later_release"))
+    assert (word.life, word.faults) == (Life.DEGRADED, ("device_restarted",))
+    assert answer == Answer("c1", ReplyResult.DONE)
+
+
+def test_a_full_journal_is_not_cleared_by_a_persons_word(host):
+    restarted(host)
+    host.refuse_input("full", 4)
+    (word, answer) = host.clear_fault("c1", ("journal_full", "device_restarted"))
+    assert (word.life, word.reason, word.faults) == (Life.DEGRADED, "full", ("journal_full",))
+    assert answer == Answer("c1", ReplyResult.REFUSED, "full")
 
 
 def test_full_journal_accepts_nothing_and_says_so(host):

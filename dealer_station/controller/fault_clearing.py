@@ -1,0 +1,97 @@
+"""Tells devices that a supervisor has cleared their faults, until they answer.
+
+That it was cleared stands in the record; the device's own word says when it took it. What is sent
+follows from the tables' states, so a broker that was away or a driver that just comes back costs
+nothing but a moment.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from dealer_station.clock import Clock
+from dealer_station.controller.table_controller import TableController
+from dealer_station.messages.device import COMMAND_LIFE_MS, Command, Reply, ReplyResult
+from dealer_station.messages.topics import CommandVerb, DeviceAddress, DeviceKind
+from dealer_station.mqtt.outbox import OutboxFull
+from dealer_station.mqtt.publisher import LowerEpoch
+from dealer_station.observability import get_logger
+from dealer_station.table.state import DeviceStatus
+
+_log = get_logger(__name__)
+
+PATIENCE_MS = 10_000
+"""How long a device that does not answer is told; after that the supervisor has to do it again."""
+
+
+@dataclass(slots=True)
+class _Order:
+    """One clearing on its way: the ids under which it was sent, and when last."""
+
+    cleared_at: int
+    command_ids: set[str]
+    sent_at: int
+    is_answered: bool = False
+
+
+class FaultClearing:
+    """Sends `clear_fault` by `send`. One thread calls it."""
+
+    def __init__(
+        self,
+        controllers: Mapping[str, TableController],
+        epochs: Mapping[str, int],
+        send: Callable[[DeviceAddress, Command], None],
+        clock: Clock,
+    ) -> None:
+        self._controllers = controllers
+        self._epochs = epochs
+        self._send = send
+        self._clock = clock
+        self._orders: dict[DeviceAddress, _Order] = {}
+
+    def tick(self) -> None:
+        """Send what is due; call it a few times a second."""
+        now = self._clock.now()
+        for table_id, controller in self._controllers.items():
+            if controller.is_taken_over:
+                continue
+            for device in controller.state.devices:
+                if device.cleared_at is not None and now - device.cleared_at < PATIENCE_MS:
+                    self._tell(table_id, device, device.cleared_at, now)
+
+    def replied(self, address: DeviceAddress, reply: Reply) -> None:
+        """Take a device's answer; one to another command is none of ours."""
+        order = self._orders.get(address)
+        if order is None or reply.command_id not in order.command_ids:
+            return
+        order.is_answered = True
+        if reply.result is not ReplyResult.DONE:
+            _log.warning(
+                "faults_not_cleared", table=address.table, device=address.device,
+                result=reply.result.value, reason=reply.error,
+            )  # fmt: skip
+
+    def _tell(self, table_id: str, device: DeviceStatus, cleared_at: int, now: int) -> None:
+        address = DeviceAddress(table_id, DeviceKind(device.device_kind), device.device_id)
+        order = self._orders.get(address)
+        if order is None or order.cleared_at != cleared_at:
+            order = self._orders[address] = _Order(cleared_at, set(), now - COMMAND_LIFE_MS)
+        # A command that may still be obeyed is not sent twice.
+        if order.is_answered or now - order.sent_at < COMMAND_LIFE_MS:
+            return
+        command = Command(
+            epoch=self._epochs[table_id],
+            device=device.device_id,
+            command_id=self._clock.new_id(),
+            verb=CommandVerb.CLEAR_FAULT,
+            sent_at=now,
+            expires_at=now + COMMAND_LIFE_MS,
+            faults=device.faults,
+        )
+        try:
+            self._send(address, command)
+        except (OutboxFull, LowerEpoch) as error:
+            _log.warning("faults_wait", table=table_id, device=device.device_id, why=str(error))
+            return
+        order.command_ids.add(command.command_id)
+        order.sent_at = now

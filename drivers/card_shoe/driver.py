@@ -16,17 +16,9 @@ from dealer_station.messages.device import (
 )
 from dealer_station.messages.topics import CommandVerb, EventKind
 from drivers.card_shoe.models.ssi.codec import Frame, SsiCodec
-from drivers.card_shoe.models.ssi.host import (
-    Accept,
-    FaultCode,
-    HostStep,
-    Keep,
-    LinkProfile,
-    Send,
-    SsiHost,
-    Trouble,
-)
+from drivers.card_shoe.models.ssi.host import LinkProfile, SsiHost
 from drivers.card_shoe.models.ssi.memory import LinkMemory
+from drivers.card_shoe.models.ssi.steps import Accept, FaultCode, HostStep, Keep, Send, Trouble
 from drivers.card_shoe.symbols import SymbolTable
 from drivers.link.journal import NextEvent
 from drivers.link.steps import LinkCounts, Remember, Step, Store, Write
@@ -173,4 +165,5 @@ class CardShoe:
                 detail=trouble.detail[:_TEXT_MAX],
             ).to_bytes()
 
-        return Store(EventKind.FAULT, compose)
+        memory = None if trouble.memory is None else trouble.memory.to_bytes()
+        return Store(EventKind.FAULT, compose, memory)

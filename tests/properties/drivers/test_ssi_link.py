@@ -7,15 +7,9 @@ from hypothesis import strategies as st
 
 from dealer_station.messages.device import FaultClass, Life
 from drivers.card_shoe.models.ssi.codec import SsiCodec, encode
-from drivers.card_shoe.models.ssi.host import (
-    Accept,
-    Keep,
-    LinkProfile,
-    Send,
-    SsiHost,
-    Trouble,
-)
+from drivers.card_shoe.models.ssi.host import LinkProfile, SsiHost
 from drivers.card_shoe.models.ssi.memory import LinkMemory
+from drivers.card_shoe.models.ssi.steps import Accept, Keep, Send, Trouble
 from drivers.card_shoe.simulated_scanner import (
     Delivered,
     GivenUp,
@@ -101,6 +95,8 @@ class Wire:
     def note(self, step: Trouble | Become) -> None:
         if isinstance(step, Trouble):
             self.troubles.append(step)
+            if step.memory is not None:
+                self.memory = step.memory
         else:
             self.life = step.life
 
@@ -166,7 +162,7 @@ def test_with_the_gate_every_card_arrives_once_in_order_or_a_doubt_is_raised(
         # An equal neighbour is the only thing that may be missing, and nothing is ever doubled.
         assert len(wire.accepted) < len(symbols)
     assert wire.life in (Life.READY, Life.DEGRADED)
-    assert (wire.life is Life.DEGRADED) == bool(wire.host._doubts)
+    assert (wire.life is Life.DEGRADED) == bool(wire.memory.doubts)
 
 
 @given(fates, st.permutations([b"AS", b"KH", b"2C", b"9D"]))

@@ -20,7 +20,7 @@ from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HandStatus
-from drivers.card_shoe.models.ssi.host import FaultCode
+from drivers.card_shoe.models.ssi.steps import FaultCode
 
 PACKAGE = Path(dealer_station.__file__).parent
 TEXTS = PACKAGE / "screens" / "src" / "shared" / "texts" / "en.ts"

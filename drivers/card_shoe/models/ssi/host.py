@@ -8,7 +8,6 @@ acknowledgement, so that a runner which cannot store never acknowledges.
 """
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Final
 
 from dealer_station.messages.device import FaultClass, Life, ReplyResult
@@ -30,6 +29,14 @@ from drivers.card_shoe.models.ssi.requests import (
     RequestQueue,
     host_frame,
 )
+from drivers.card_shoe.models.ssi.steps import (
+    Accept,
+    FaultCode,
+    HostStep,
+    Keep,
+    Send,
+    Trouble,
+)
 from drivers.link.errors import ProtocolError
 from drivers.link.steps import Answer, Become, Describe, Drop
 
@@ -40,19 +47,6 @@ COPIES_OF_A_HEARTBEAT: Final = 2
 SIGNAL_MS: Final = 3_000
 _LED: Final = b"\x01"
 _NO_BEEP: Final = 0xFF
-
-
-class FaultCode(StrEnum):
-    """What can make a person doubt the cards; `code` of the fault event."""
-
-    PACKET_LOST = "packet_lost"
-    REPEAT_UNCERTAIN = "repeat_uncertain"
-    DEVICE_RESTARTED = "device_restarted"
-    DEVICE_LOST = "device_lost"
-    PACKET_MALFORMED = "packet_malformed"
-    SYMBOL_UNREADABLE = "symbol_unreadable"
-    SETTING_REFUSED = "setting_refused"
-    JOURNAL_FULL = "journal_full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,43 +77,6 @@ class LinkProfile:
 
 
 @dataclass(frozen=True, slots=True)
-class Send:
-    """Send this packet to the scanner."""
-
-    frame: Frame
-
-
-@dataclass(frozen=True, slots=True)
-class Accept:
-    """A symbol was read: store it, and the memory with it, before anything that follows."""
-
-    symbology: int
-    symbol: bytes
-    is_retransmit: bool
-    memory: LinkMemory
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Store a fault. `lost_count` None: nobody can know how many facts are missing."""
-
-    code: FaultCode
-    fault_class: FaultClass
-    detail: str
-    lost_count: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """Store the memory alone."""
-
-    memory: LinkMemory
-
-
-HostStep = Send | Accept | Trouble | Keep | Become | Describe | Answer | Drop
-
-
-@dataclass(frozen=True, slots=True)
 class HostCounts:
     """What came and went, since the driver started."""
 
@@ -137,7 +94,6 @@ class SsiHost:
         self._requests = RequestQueue(profile.response_timeout_ms)
         self._is_open = False
         self._is_running = False
-        self._was_running = False
         self._has_heard = False
         self._garbage_before_life = 0
         self._heartbeat_at_ms = 0
@@ -146,7 +102,6 @@ class SsiHost:
         self._accepted_at_ms: int | None = None
         self._is_garbled_since_packet = False
         self._signal_off_at_ms: int | None = None
-        self._doubts: dict[str, str] = {}
         self._refuse_reason: str | None = None
         self.counts = HostCounts()
 
@@ -165,13 +120,19 @@ class SsiHost:
         self._garbage_before_life = 0
         self._is_garbled_since_packet = False
         self._accepted_at_ms = self._suspect_until_ms = self._signal_off_at_ms = None
-        return [Become(Life.INIT, "asking the scanner"), *self._start(now_ms)]
+        steps: list[HostStep] = []
+        if self._memory.is_in_use:
+            detail = "the driver ended without a good-bye; cards may have been drawn unseen"
+            self._memory = replace(self._memory, is_in_use=False)
+            steps.append(self._doubt(FaultCode.DRIVER_RESTARTED, FaultClass.FACTS_LOST, detail))
+        return [*steps, Become(Life.INIT, "asking the scanner"), *self._start(now_ms)]
 
     def lost(self, reason: str) -> list[HostStep]:
         """Take note that the line is gone. Cards may have passed unseen if it worked before."""
         steps: list[HostStep] = []
-        if self._was_running:
+        if self._memory.is_in_use:
             detail = f"{reason}; cards may have been drawn unseen"
+            self._memory = replace(self._memory, is_in_use=False)
             steps.append(self._doubt(FaultCode.DEVICE_LOST, FaultClass.LINK, detail))
         if self._suspect_until_ms is not None:
             steps.append(self._packet_lost("the line went before it was repeated"))
@@ -181,15 +142,16 @@ class SsiHost:
             if request.command_id is not None
         ]
         self._requests.clear()
-        self._is_open = self._is_running = self._was_running = False
+        self._is_open = self._is_running = False
         return [*steps, *answers, Become(Life.LOST, reason)]
 
     def closing(self) -> list[HostStep]:
         """Switch the scanner off: nobody will listen for a while."""
-        if not self._is_running:
+        if not self._memory.is_in_use:
             return []
         self._requests.clear()
-        return [Send(host_frame(Opcode.SCAN_DISABLE))]
+        self._memory = replace(self._memory, is_in_use=False)
+        return [Send(host_frame(Opcode.SCAN_DISABLE)), Keep(self._memory)]
 
     def paused(self, garbage: int, now_ms: int) -> list[HostStep]:
         """Take note of a pause after `garbage` bytes that made no frame: ask for them again."""
@@ -299,29 +261,30 @@ class SsiHost:
         try:
             joined = joining.add(self._memory.assembly, frame)
         except ProtocolError as error:
-            self._memory = LinkMemory(print_of_it)
+            self._memory = self._memory.after(print_of_it)
             # The scanner would repeat it for ever; a card stood behind it all the same.
             doubt = self._doubt(
                 FaultCode.PACKET_MALFORMED, FaultClass.FACTS_LOST, str(error), lost_count=1
             )
-            return [doubt, Keep(self._memory), *self._acknowledge()]
+            return [doubt, *self._acknowledge()]
         if isinstance(joined, joining.Assembly):
-            self._memory = LinkMemory(print_of_it, joined)
+            self._memory = self._memory.after(print_of_it, joined)
             return [Keep(self._memory), *self._acknowledge()]
-        self._memory = LinkMemory(print_of_it)
+        self._memory = self._memory.after(print_of_it)
         accept = Accept(joined.symbology, joined.text, frame.is_retransmit, self._memory)
         return [accept, *self._acknowledge()]
 
     def _event(self, frame: Frame, print_of_it: bytes, now_ms: int) -> list[HostStep]:
         """Take an EVENT: after a boot every temporary setting is gone."""
-        self._memory = LinkMemory(print_of_it)
-        steps: list[HostStep] = [Keep(self._memory), *self._acknowledge()]
-        if not frame.data or frame.data[0] != EventCode.BOOT_UP:
-            return steps
-        if self._was_running:
+        self._memory = self._memory.after(print_of_it)
+        is_boot = bool(frame.data) and frame.data[0] == EventCode.BOOT_UP
+        steps: list[HostStep] = [Keep(self._memory)]
+        if is_boot and self._memory.is_in_use:
             detail = "the scanner restarted; cards may have been drawn unseen"
-            doubt = self._doubt(FaultCode.DEVICE_RESTARTED, FaultClass.FACTS_LOST, detail)
-            steps = [doubt, *steps]
+            steps = [self._doubt(FaultCode.DEVICE_RESTARTED, FaultClass.FACTS_LOST, detail)]
+        steps += self._acknowledge()
+        if not is_boot:
+            return steps
         self._requests.clear()
         self._is_running = False
         return [*steps, Become(Life.INIT, "the scanner restarted"), *self._start(now_ms)]
@@ -360,8 +323,9 @@ class SsiHost:
         if request.purpose is Purpose.REVISION:
             steps.append(Describe(_revision_text(ended.answer), None))
         if request.purpose is Purpose.ENABLE:
-            self._is_running = self._was_running = True
-            steps.append(self._running())
+            self._is_running = True
+            self._memory = replace(self._memory, is_in_use=True)
+            steps += [Keep(self._memory), self._running()]
         if request.command_id is not None:
             refused = ended.end is End.REFUSED and request.purpose is not Purpose.SELF_TEST
             result = ReplyResult.REFUSED if refused else ReplyResult.DONE
@@ -405,12 +369,13 @@ class SsiHost:
 
     def clear_fault(self, command_id: str, faults: tuple[str, ...]) -> list[HostStep]:
         """Take a person's word that the cards were looked after: these faults, and no newer one."""
-        for code in faults:
-            self._doubts.pop(code, None)
+        left = {code: text for code, text in self._memory.doubts.items() if code not in faults}
+        self._memory = replace(self._memory, doubts=left)
         answer = Answer(command_id, ReplyResult.DONE)
         if self._refuse_reason is not None and FaultCode.JOURNAL_FULL in faults:
             answer = Answer(command_id, ReplyResult.REFUSED, self._refuse_reason)
-        return [self._running(), answer] if self._is_running else [answer]
+        word = [self._running()] if self._is_running else []
+        return [Keep(self._memory), *word, answer]
 
     def refuse_input(self, reason: str | None, now_ms: int) -> list[HostStep]:
         """Accept no more cards and switch the scanner off, or accept again with None."""
@@ -438,7 +403,7 @@ class SsiHost:
 
     def _running(self) -> Become:
         """Return the word for a scanner that answers: ready, or degraded with every doubt."""
-        standing = dict(self._doubts)
+        standing = dict(self._memory.doubts)
         if self._refuse_reason is not None:
             standing = {FaultCode.JOURNAL_FULL: self._refuse_reason, **standing}
         if not standing:
@@ -449,8 +414,8 @@ class SsiHost:
         self, code: FaultCode, fault_class: FaultClass, detail: str, lost_count: int | None = None
     ) -> Trouble:
         """Return a fault that stays on the device's word until a person clears it."""
-        self._doubts[code] = detail
-        return Trouble(code, fault_class, detail, lost_count)
+        self._memory = replace(self._memory, doubts={**self._memory.doubts, code.value: detail})
+        return Trouble(code, fault_class, detail, lost_count, self._memory)
 
     def _packet_lost(self, why: str) -> Trouble:
         self._suspect_until_ms = None

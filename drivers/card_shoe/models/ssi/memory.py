@@ -1,11 +1,13 @@
-"""What the host must still know after a crash: the last accepted packet and a symbol begun.
+"""What the host must still know after a crash: the last packet, a symbol begun, what is in doubt.
 
 Without it a packet that was stored, and whose acknowledgement the crash swallowed, would count
-as a second card when the scanner repeats it.
+as a second card when the scanner repeats it; and a doubt that no person has cleared would end
+with the process.
 """
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from drivers.card_shoe.models.ssi.assembly import Assembly
 from drivers.card_shoe.models.ssi.codec import Frame
@@ -18,11 +20,19 @@ class LinkMemory:
 
     `is_acknowledged`: its acknowledgement was written to the line. If not, the scanner still
     waits, and its next packet can only be a repeat of this one.
+    `is_in_use`: the scanner was set up and may read cards; whoever finds this at his start has died
+    without a good-bye. `doubts` are faults that wait for a person, by code, with their detail.
     """
 
     last: bytes | None = None
     assembly: Assembly | None = None
     is_acknowledged: bool = False
+    is_in_use: bool = False
+    doubts: Mapping[str, str] = field(default_factory=dict)
+
+    def after(self, packet: bytes, assembly: Assembly | None = None) -> "LinkMemory":
+        """Return the memory with another last packet, not acknowledged yet."""
+        return replace(self, last=packet, assembly=assembly, is_acknowledged=False)
 
     def to_bytes(self) -> bytes:
         """Return the memory as it stands in the journal."""
@@ -31,6 +41,8 @@ class LinkMemory:
             {
                 "last": None if self.last is None else self.last.hex(),
                 "is_acknowledged": self.is_acknowledged,
+                "is_in_use": self.is_in_use,
+                "doubts": dict(self.doubts),
                 "assembly": None
                 if part is None
                 else [part.symbology, part.text.hex(), part.next_segment, part.total],
@@ -49,8 +61,11 @@ class LinkMemory:
                 None if last is None else bytes.fromhex(last),
                 None if part is None else Assembly(part[0], bytes.fromhex(part[1]), *part[2:]),
                 bool(content["is_acknowledged"]),
+                # Not in the notes of the first drivers.
+                bool(content.get("is_in_use", False)),
+                {str(code): str(detail) for code, detail in content.get("doubts", {}).items()},
             )
-        except (ValueError, KeyError, TypeError, IndexError) as error:
+        except (AttributeError, ValueError, KeyError, TypeError, IndexError) as error:
             raise JournalError(f"the stored link memory is unreadable: {error}") from error
 
 

@@ -100,6 +100,7 @@ def test_loss_is_a_fault_event_with_the_contracts_words(shoe):
     steps = shoe.lost("unplugged", 20, NOW_AT)
     fault = DeviceFault.from_bytes(steps[0].compose(NEXT))
     assert (fault.code, fault.fault_class, fault.lost_count) == ("device_lost", "link", None)
+    assert b"device_lost" in steps[0].note
     assert steps[-1] == Become(Life.LOST, "unplugged")
 
 
@@ -128,7 +129,9 @@ def test_journal_full_stores_one_fault_and_no_card(shoe):
 
 
 def test_closing_says_scan_disable(shoe):
-    assert shoe.closing() == [Write(bytes.fromhex("04 EA 04 00 FF 0E"))]
+    write, note = shoe.closing()
+    assert write == Write(bytes.fromhex("04 EA 04 00 FF 0E"))
+    assert isinstance(note, Remember)
 
 
 def order(verb, **fields):

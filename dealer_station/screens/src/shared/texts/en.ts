@@ -160,6 +160,7 @@ export const en = {
   "fault.packet_lost": "a card was not read",
   "fault.repeat_uncertain": "two equal cards may have been read as one",
   "fault.device_restarted": "cards may have passed unread",
+  "fault.driver_restarted": "cards may have passed unread",
   "fault.device_lost": "cards may have passed unread",
   "fault.packet_malformed": "a card was not read",
   "fault.setting_refused": "the scanner refused a setting",

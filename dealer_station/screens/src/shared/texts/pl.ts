@@ -161,6 +161,7 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "fault.packet_lost": "karta nie została odczytana",
   "fault.repeat_uncertain": "dwie równe karty mogły zostać uznane za jedną",
   "fault.device_restarted": "karty mogły przejść bez odczytu",
+  "fault.driver_restarted": "karty mogły przejść bez odczytu",
   "fault.device_lost": "karty mogły przejść bez odczytu",
   "fault.packet_malformed": "karta nie została odczytana",
   "fault.setting_refused": "skaner odrzucił ustawienie",

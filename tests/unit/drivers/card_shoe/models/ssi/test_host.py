@@ -4,16 +4,9 @@ import pytest
 
 from dealer_station.messages.device import FaultClass, Life, ReplyResult
 from drivers.card_shoe.models.ssi.codec import Frame, NakCause, Opcode, Source
-from drivers.card_shoe.models.ssi.host import (
-    Accept,
-    FaultCode,
-    Keep,
-    LinkProfile,
-    Send,
-    SsiHost,
-    Trouble,
-)
+from drivers.card_shoe.models.ssi.host import LinkProfile, SsiHost
 from drivers.card_shoe.models.ssi.memory import LinkMemory
+from drivers.card_shoe.models.ssi.steps import Accept, FaultCode, Keep, Send, Trouble
 from drivers.link.steps import Answer, Become, Describe, Drop
 
 ACK = Frame(Opcode.CMD_ACK, Source.DECODER)
@@ -69,7 +62,9 @@ def test_start_asks_sets_and_enables():
     (parameters,) = [step.frame for step in steps if isinstance(step, Send)]
     assert (parameters.opcode, parameters.data) == (Opcode.PARAM_SEND, b"\xff\xee\x01")
     assert sent(host.received(ACK, 2)) == ["SCAN_ENABLE"]
-    assert host.received(ACK, 3) == [Become(Life.READY)]
+    keep, *said = host.received(ACK, 3)
+    assert keep.memory.is_in_use
+    assert said == [Become(Life.READY)]
     assert host.is_idle
 
 
@@ -361,14 +356,15 @@ def restarted(host):
 def test_person_clears_the_doubt(host):
     (word,) = (step for step in restarted(host) if isinstance(step, Become))
     assert word.faults == ("device_restarted",)
-    steps = host.clear_fault("c1", word.faults)
+    keep, *steps = host.clear_fault("c1", word.faults)
+    assert keep.memory.doubts == {}
     assert steps == [Become(Life.READY), Answer("c1", ReplyResult.DONE)]
-    assert host.clear_fault("c2", word.faults) == [*steps[:1], Answer("c2", ReplyResult.DONE)]
+    assert host.clear_fault("c2", word.faults)[-1] == Answer("c2", ReplyResult.DONE)
 
 
 def test_a_doubt_that_the_person_has_not_seen_stays(host):
     restarted(host)
-    (word, answer) = host.clear_fault("c1", ("device_lost", "a_word_of_a_later_release"))
+    (_keep, word, answer) = host.clear_fault("c1", ("device_lost", "a_word_of_a_later_release"))
     assert (word.life, word.faults) == (Life.DEGRADED, ("device_restarted",))
     assert answer == Answer("c1", ReplyResult.DONE)
 
@@ -376,9 +372,46 @@ def test_a_doubt_that_the_person_has_not_seen_stays(host):
 def test_a_full_journal_is_not_cleared_by_a_persons_word(host):
     restarted(host)
     host.refuse_input("full", 4)
-    (word, answer) = host.clear_fault("c1", ("journal_full", "device_restarted"))
+    (_keep, word, answer) = host.clear_fault("c1", ("journal_full", "device_restarted"))
     assert (word.life, word.reason, word.faults) == (Life.DEGRADED, "full", ("journal_full",))
     assert answer == Answer("c1", ReplyResult.REFUSED, "full")
+
+
+def memory_of(steps):
+    """What the journal has after these steps."""
+    kept = [s.memory for s in steps if isinstance(s, Accept | Keep | Trouble) and s.memory]
+    return LinkMemory.from_bytes(kept[-1].to_bytes())
+
+
+def test_a_driver_that_died_in_use_leaves_a_doubt(host):
+    after_crash = SsiHost(PROFILE, memory_of(host.received(card(), 10)))
+    steps = after_crash.opened(0)
+    assert troubles(steps) == [FaultCode.DRIVER_RESTARTED]
+    assert not memory_of(steps).is_in_use
+    assert troubles(after_crash.lost("not there")) == []
+    assert troubles(after_crash.opened(10)) == []
+    after_crash.received(REVISION, 11)
+    (word,) = (step for step in after_crash.received(ACK, 12) if isinstance(step, Become))
+    assert (word.life, word.faults) == (Life.DEGRADED, ("driver_restarted",))
+
+
+def test_a_driver_that_said_good_bye_leaves_none(host):
+    stopped = SsiHost(PROFILE, memory_of(host.closing()))
+    assert troubles(stopped.opened(0)) == []
+
+
+def test_a_doubt_outlives_its_driver_until_a_person_clears_it(host):
+    host.lost("unplugged")
+    host.opened(1)
+    host.received(REVISION, 2)
+    host.received(ACK, 3)
+    again = SsiHost(PROFILE, memory_of(host.closing()))
+    again.opened(0)
+    again.received(REVISION, 1)
+    (word,) = (step for step in again.received(ACK, 2) if isinstance(step, Become))
+    assert word.faults == ("device_lost",)
+    assert word.reason == "unplugged; cards may have been drawn unseen"
+    assert memory_of(again.clear_fault("c1", word.faults)).doubts == {}
 
 
 def test_full_journal_accepts_nothing_and_says_so(host):

@@ -14,6 +14,7 @@ from drivers.link.errors import JournalError
         LinkMemory(b"\x00", None, is_acknowledged=True),
         LinkMemory(b"x", Assembly(3, b"\xff\x00", 2, 500)),
         LinkMemory(None, Assembly(3, b"")),
+        LinkMemory(is_in_use=True, doubts={"device_lost": "unplugged", "packet_lost": "garbled"}),
     ],
 )
 def test_memory_comes_back_as_it_was(memory):
@@ -24,7 +25,17 @@ def test_no_note_is_a_fresh_memory():
     assert LinkMemory.from_bytes(None) == LinkMemory()
 
 
-@pytest.mark.parametrize("note", [b"", b"{}", b"[]", b'{"last": "zz", "assembly": null}', b"\xff"])
+def test_note_of_the_first_drivers_knows_no_doubts():
+    note = b'{"last": "f3", "is_acknowledged": true, "assembly": null}'
+    assert LinkMemory.from_bytes(note) == LinkMemory(b"\xf3", is_acknowledged=True)
+
+
+NO_DOUBTS = b'{"last": null, "is_acknowledged": true, "assembly": null, "doubts": ["x"]}'
+
+
+@pytest.mark.parametrize(
+    "note", [b"", b"{}", b"[]", b'{"last": "zz", "assembly": null}', b"\xff", NO_DOUBTS]
+)
 def test_unreadable_note_is_a_journal_error(note):
     with pytest.raises(JournalError):
         LinkMemory.from_bytes(note)

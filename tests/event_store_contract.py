@@ -16,7 +16,6 @@ from log_builders import (
     numbered,
     places,
     request,
-    send,
     to,
 )
 
@@ -33,6 +32,7 @@ from dealer_station.event_log.store import (
     ANY_VERSION,
     Append,
     Appended,
+    AppendRequest,
     EventLog,
     NewEvent,
     Receipt,
@@ -58,8 +58,8 @@ class EventStoreContract:
     # ---------------------------------------------------------------------- append and read
 
     def test_append_gives_positions_and_versions_in_order(self, writer: Any) -> None:
-        first = send(writer, request("c1", to("table/a", 0, *numbered(2))))
-        second = send(writer, request("c2", to("table/a", 2), to("progressive/p", ANY_VERSION)))
+        first = writer.append(request("c1", to("table/a", 0, *numbered(2))))
+        second = writer.append(request("c2", to("table/a", 2), to("progressive/p", ANY_VERSION)))
 
         assert first == Appended((1, 2), {"table/a": 2})
         assert second == Appended((3, 4), {"table/a": 3, "progressive/p": 1})
@@ -67,13 +67,15 @@ class EventStoreContract:
     def test_read_gives_back_every_field_byte_for_byte(self, log: EventLog, writer: Any) -> None:
         body = '{"name":"Zoë","text":"a\\nb\\u0000 ♠","z":-5}'.encode()
         writer.append(
-            [Append("table/ä", 0, (NewEvent("card_drawn", 7, body),))],
-            command_id="c1",
-            content_digest=content("x"),
-            epoch=3,
-            recorded_at=RECORDED_AT,
-            correlation_id="errand",
-            causation_id="cause",
+            AppendRequest(
+                (Append("table/ä", 0, (NewEvent("card_drawn", 7, body),)),),
+                command_id="c1",
+                content_digest=content("x"),
+                epoch=3,
+                recorded_at=RECORDED_AT,
+                correlation_id="errand",
+                causation_id="cause",
+            )
         )
 
         (stored,) = log.read("table/ä")
@@ -91,8 +93,8 @@ class EventStoreContract:
         assert list(log.read_all()) == [stored]
 
     def test_streams_are_chained_each_by_itself(self, log: EventLog, writer: Any) -> None:
-        send(writer, request("c1", to("table/a", 0, *numbered(2)), to("table/b")))
-        send(writer, request("c2", to("table/a", 2)))
+        writer.append(request("c1", to("table/a", 0, *numbered(2)), to("table/b")))
+        writer.append(request("c2", to("table/a", 2)))
 
         rows = list(log.read("table/a"))
         (other,) = log.read("table/b")
@@ -107,7 +109,7 @@ class EventStoreContract:
     def test_read_starts_after_a_version_and_read_all_after_a_position(
         self, log: EventLog, writer: Any
     ) -> None:
-        send(writer, request("c1", to("table/a", 0, *numbered(3)), to("table/b")))
+        writer.append(request("c1", to("table/a", 0, *numbered(3)), to("table/b")))
 
         assert places(log.read("table/a", after_version=1)) == [
             (2, "table/a", 2),
@@ -118,27 +120,27 @@ class EventStoreContract:
         assert places(log.read("table/none")) == []
 
     def test_reading_goes_on_over_many_pages(self, log: EventLog, writer: Any) -> None:
-        send(writer, request("c1", to("table/a", 0, *numbered(2500)), to("table/b", 0)))
+        writer.append(request("c1", to("table/a", 0, *numbered(2500)), to("table/b", 0)))
 
         assert [row.version for row in log.read("table/a")] == list(range(1, 2501))
         assert [row.position for row in log.read_all()] == list(range(1, 2502))
         assert [row.body for row in log.read("table/a")] == [one.body for one in numbered(2500)]
 
     def test_a_reader_sees_what_comes_while_it_reads(self, log: EventLog, writer: Any) -> None:
-        send(writer, request("c1", to("table/a", 0, *numbered(1000))))
+        writer.append(request("c1", to("table/a", 0, *numbered(1000))))
         reader = log.read_all()
         next(reader)
-        send(writer, request("c2", to("table/a", 1000)))
+        writer.append(request("c2", to("table/a", 1000)))
 
         assert sum(1 for _ in reader) == 1000
 
     def test_version_of_a_stream(self, log: EventLog, writer: Any) -> None:
-        send(writer, request("c1", to("table/a", 0, *numbered(4))))
+        writer.append(request("c1", to("table/a", 0, *numbered(4))))
 
         assert (log.version("table/a"), log.version("table/b")) == (4, 0)
 
     def test_everything_is_there_after_reopening(self, database: str, log: EventLog) -> None:
-        send(log, request("c1", to("table/a", 0, *numbered(3)), received=("shoe", 1, 9)))
+        log.append(request("c1", to("table/a", 0, *numbered(3)), received=("shoe", 1, 9)))
         log.set_alive("a", 5)
         before = list(log.read_all())
         log.close()
@@ -147,8 +149,8 @@ class EventStoreContract:
             assert list(again.read_all()) == before
             assert again.acknowledged("shoe") == (1, 9)
             assert again.alive_at("a") == 5
-            assert send(again, request("c1", to("table/a", 0, *numbered(3)))).is_repeat
-            assert send(again, request("c2", to("table/a", 3))).positions == (4,)
+            assert again.append(request("c1", to("table/a", 0, *numbered(3)))).is_repeat
+            assert again.append(request("c2", to("table/a", 3))).positions == (4,)
             assert verify(again, {}).is_good
 
     # --------------------------------------------------------------------- expected version
@@ -157,10 +159,10 @@ class EventStoreContract:
     def test_wrong_version_refuses_the_whole_command(
         self, log: EventLog, writer: Any, expected: int
     ) -> None:
-        send(writer, request("c1", to("table/a", 0, *numbered(2))))
+        writer.append(request("c1", to("table/a", 0, *numbered(2))))
 
         with pytest.raises(WrongVersion) as caught:
-            send(writer, request("c2", to("progressive/p"), to("table/a", expected)))
+            writer.append(request("c2", to("progressive/p"), to("table/a", expected)))
 
         error = caught.value
         assert (error.stream, error.expected, error.actual) == ("table/a", expected, 2)
@@ -169,23 +171,23 @@ class EventStoreContract:
 
     def test_a_refused_command_may_come_again(self, log: EventLog, writer: Any) -> None:
         with pytest.raises(WrongVersion):
-            send(writer, request("c1", to("table/a", 1)))
+            writer.append(request("c1", to("table/a", 1)))
 
-        assert send(writer, request("c1", to("table/a", 0))) == Appended((1,), {"table/a": 1})
+        assert writer.append(request("c1", to("table/a", 0))) == Appended((1,), {"table/a": 1})
 
     def test_any_version_appends_wherever_the_stream_is(self, writer: Any) -> None:
         for number in (1, 2, 3):
-            done = send(writer, request(f"c{number}", to("progressive/p", ANY_VERSION)))
+            done = writer.append(request(f"c{number}", to("progressive/p", ANY_VERSION)))
             assert done.versions == {"progressive/p": number}
 
     def test_an_append_without_events_demands_a_version(self, log: EventLog, writer: Any) -> None:
-        send(writer, request("c1", to("progressive/p")))
+        writer.append(request("c1", to("progressive/p")))
         guard = Append("progressive/p", 1, ())
 
-        done = send(writer, request("c2", guard, to("table/a")))
-        send(writer, request("c3", to("progressive/p")))
+        done = writer.append(request("c2", guard, to("table/a")))
+        writer.append(request("c3", to("progressive/p")))
         with pytest.raises(WrongVersion):
-            send(writer, request("c4", guard, to("table/a")))
+            writer.append(request("c4", guard, to("table/a")))
 
         assert done == Appended((2,), {"table/a": 1})
         assert log.version("table/a") == 1
@@ -196,11 +198,11 @@ class EventStoreContract:
         self, log: EventLog, writer: Any
     ) -> None:
         command = request("c1", to("table/a", 0, *numbered(2)), to("progressive/p"))
-        first = send(writer, command)
-        send(writer, request("c2", to("table/a", 2)))
+        first = writer.append(command)
+        writer.append(request("c2", to("table/a", 2)))
         before = list(log.read_all())
 
-        again = send(writer, command)
+        again = writer.append(command)
 
         assert again == Appended(first.positions, first.versions, is_repeat=True)
         assert list(log.read_all()) == before
@@ -208,41 +210,40 @@ class EventStoreContract:
     def test_the_same_command_id_with_other_content_is_a_conflict(
         self, log: EventLog, writer: Any
     ) -> None:
-        send(writer, request("c1", to("table/a", 0)))
+        writer.append(request("c1", to("table/a", 0)))
 
         with pytest.raises(CommandConflict) as caught:
-            send(writer, request("c1", to("table/a", 1), says="something else"))
+            writer.append(request("c1", to("table/a", 1), says="something else"))
 
         assert caught.value.command_id == "c1"
         assert log.version("table/a") == 1
 
     def test_a_repeat_that_demanded_a_version_gives_the_first_result(self, writer: Any) -> None:
         command = request("c1", Append("progressive/p", 0, ()), to("table/a"))
-        first = send(writer, command)
-        send(writer, request("c2", to("progressive/p")))
+        first = writer.append(command)
+        writer.append(request("c2", to("progressive/p")))
 
-        assert send(writer, command) == Appended(first.positions, first.versions, is_repeat=True)
+        assert writer.append(command) == Appended(first.positions, first.versions, is_repeat=True)
 
     # ------------------------------------------------------------------------------ leases
 
     def test_a_stale_epoch_is_refused(self, log: EventLog, writer: Any) -> None:
         first = log.take_lease("table/a", owner="s1", taken_at=1)
-        send(writer, request("c1", to("table/a", 0), epoch=first))
+        writer.append(request("c1", to("table/a", 0), epoch=first))
         second = log.take_lease("table/a", owner="s2", taken_at=2)
 
         for epoch in (first, second + 1):
             with pytest.raises(StaleEpoch) as caught:
-                send(writer, request("c2", to("progressive/p"), to("table/a", 1), epoch=epoch))
+                writer.append(request("c2", to("progressive/p"), to("table/a", 1), epoch=epoch))
             assert caught.value.current == second
-        done = send(writer, request("c2", to("progressive/p"), to("table/a", 1), epoch=second))
+        done = writer.append(request("c2", to("progressive/p"), to("table/a", 1), epoch=second))
 
         assert (first, second) == (1, 2)
         assert done.versions == {"progressive/p": 1, "table/a": 2}
         assert [row.epoch for row in log.read("table/a")] == [1, 2]
 
     def test_the_fence_stands_for_other_connections_too(self, database: str, log: EventLog) -> None:
-        send(
-            log,
+        log.append(
             request(
                 "c1", to("table/a", 0), epoch=log.take_lease("table/a", owner="s1", taken_at=1)
             ),
@@ -251,14 +252,14 @@ class EventStoreContract:
             epoch = other.take_lease("table/a", owner="s2", taken_at=2)
             assert log.lease_epoch("table/a") == epoch
             with pytest.raises(StaleEpoch):
-                send(log, request("c2", to("table/a", 1), epoch=1))
-            send(other, request("c3", to("table/a", 1), epoch=epoch))
+                log.append(request("c2", to("table/a", 1), epoch=1))
+            other.append(request("c3", to("table/a", 1), epoch=epoch))
             assert log.version("table/a") == 2
 
     def test_a_stream_without_lease_takes_any_epoch(self, log: EventLog, writer: Any) -> None:
         log.take_lease("table/a", owner="s1", taken_at=1)
-        send(writer, request("c1", to("progressive/p"), epoch=9))
-        send(writer, request("c2", to("progressive/p"), epoch=2))
+        writer.append(request("c1", to("progressive/p"), epoch=9))
+        writer.append(request("c2", to("progressive/p"), epoch=2))
 
         assert [row.epoch for row in log.read("progressive/p")] == [9, 2]
         assert log.lease_epoch("progressive/p") is None
@@ -267,14 +268,14 @@ class EventStoreContract:
 
     def test_a_fact_is_received_with_its_events(self, log: EventLog, writer: Any) -> None:
         assert log.acknowledged("shoe") is None
-        send(writer, request("c1", to("table/a", 0), received=("shoe", 4, 17)))
+        writer.append(request("c1", to("table/a", 0), received=("shoe", 4, 17)))
 
         assert log.acknowledged("shoe") == (4, 17)
         assert log.acknowledged("other") is None
 
     def test_a_refused_command_leaves_its_fact_unreceived(self, log: EventLog, writer: Any) -> None:
         with pytest.raises(WrongVersion):
-            send(writer, request("c1", to("table/a", 5), received=("shoe", 1, 1)))
+            writer.append(request("c1", to("table/a", 5), received=("shoe", 1, 1)))
 
         assert log.acknowledged("shoe") is None
 
@@ -282,10 +283,10 @@ class EventStoreContract:
     def test_a_fact_received_before_is_refused(
         self, log: EventLog, writer: Any, place: tuple[int, int]
     ) -> None:
-        send(writer, request("c1", to("table/a", 0), received=("shoe", 2, 5)))
+        writer.append(request("c1", to("table/a", 0), received=("shoe", 2, 5)))
 
         with pytest.raises(AlreadyReceived) as caught:
-            send(writer, request("c2", to("table/a", 1), received=("shoe", *place)))
+            writer.append(request("c2", to("table/a", 1), received=("shoe", *place)))
         with pytest.raises(AlreadyReceived):
             writer.record_received(("shoe", *place), RECORDED_AT)
 
@@ -295,9 +296,9 @@ class EventStoreContract:
 
     def test_a_command_sent_again_repeats_although_its_fact_is_received(self, writer: Any) -> None:
         command = request("c1", to("table/a", 0), received=("shoe", 2, 5))
-        send(writer, command)
+        writer.append(command)
 
-        assert send(writer, command).is_repeat
+        assert writer.append(command).is_repeat
 
     def test_a_fact_without_events_moves_the_place(self, log: EventLog, writer: Any) -> None:
         writer.record_received(("shoe", 1, 1), RECORDED_AT)
@@ -310,7 +311,7 @@ class EventStoreContract:
     # ------------------------------------------------------------------------------ groups
 
     def test_a_group_refuses_the_stale_one_alone(self, log: EventLog) -> None:
-        send(log, request("c0", to("table/a", 0)))
+        log.append(request("c0", to("table/a", 0)))
 
         outcomes = log.append_group(
             [
@@ -348,7 +349,7 @@ class EventStoreContract:
 
         assert kinds(outcomes) == ["WrongVersion", "WrongVersion"]
         assert log.append_group([]) == []
-        assert send(log, request("c1", to("table/a", 0))).positions == (1,)
+        assert log.append(request("c1", to("table/a", 0))).positions == (1,)
 
     # ------------------------------------------------------------------------- concurrency
 
@@ -358,8 +359,7 @@ class EventStoreContract:
         def deal(name: str) -> None:
             try:
                 for number in range(25):
-                    send(
-                        writer,
+                    writer.append(
                         request(
                             f"{name}-{number}", to(f"table/{name}", number), to("progressive/p")
                         ),
@@ -384,7 +384,7 @@ class EventStoreContract:
         def race(name: str) -> None:
             start.wait()
             try:
-                results.append(send(writer, request(name, to("table/a", 0))))
+                results.append(writer.append(request(name, to("table/a", 0))))
             except WrongVersion as error:
                 results.append(error)
 
@@ -414,17 +414,17 @@ class EventStoreContract:
         log.close()
 
         with pytest.raises(LogClosed):
-            send(log, request("c1", to("table/a")))
+            log.append(request("c1", to("table/a")))
         with pytest.raises(LogClosed):
             log.version("table/a")
 
     def test_a_log_opened_for_reading_is_not_written(self, database: str, log: EventLog) -> None:
-        send(log, request("c1", to("table/a", 0)))
+        log.append(request("c1", to("table/a", 0)))
 
         with EventLog(database, read_only=True) as reader:
             assert reader.version("table/a") == 1
             with pytest.raises(LogUnavailable):
-                send(reader, request("c2", to("table/a", 1)))
+                reader.append(request("c2", to("table/a", 1)))
             with pytest.raises(LogUnavailable):
                 reader.set_alive("a", 1)
 

@@ -61,21 +61,6 @@ def request(
     )
 
 
-def send(log: Any, command: AppendRequest) -> Appended:
-    """Append a request through the public call of a log or a writer."""
-    appended: Appended = log.append(
-        command.appends,
-        command_id=command.command_id,
-        content_digest=command.content_digest,
-        epoch=command.epoch,
-        recorded_at=command.recorded_at,
-        correlation_id=command.correlation_id,
-        causation_id=command.causation_id,
-        received=command.received,
-    )
-    return appended
-
-
 def kinds(outcomes: Sequence[Outcome]) -> list[str]:
     """Names of the classes of outcomes, to compare at a glance."""
     return [

@@ -3,7 +3,7 @@
 import threading
 from multiprocessing.connection import Connection
 
-from log_builders import event, request, send, to
+from log_builders import event, request, to
 
 from dealer_station.event_log.errors import WrongVersion
 from dealer_station.event_log.group_writer import GroupWriter
@@ -37,7 +37,7 @@ def write_until_killed(database: str, run: int, acknowledge: Connection) -> None
                     Append("progressive/p", ANY_VERSION, events[parts:]),
                 )
                 fact = (f"shoe-{thread}", run, number)
-                send(writer, request(command_id, *appends, received=fact))
+                writer.append(request(command_id, *appends, received=fact))
                 version += parts
                 with sending:
                     acknowledge.send_bytes(command_id.encode())
@@ -56,8 +56,7 @@ def write_in_competition(database: str, name: str, commands: int) -> None:
             while True:
                 try:
                     expected = log.version("table/a")
-                    send(
-                        log,
+                    log.append(
                         request(f"{name}-{number}", to("table/a", expected), to(f"table/{name}")),
                     )
                     break

@@ -12,7 +12,14 @@ from log_builders import RECORDED_AT, content, event, numbered, to
 
 from dealer_station.event_log.digests import row_digest
 from dealer_station.event_log.errors import AlreadyReceived, CommandConflict, WrongVersion
-from dealer_station.event_log.record import ANY_VERSION, NO_DIGEST, Append, Appended, NewEvent
+from dealer_station.event_log.record import (
+    ANY_VERSION,
+    NO_DIGEST,
+    Append,
+    Appended,
+    AppendRequest,
+    NewEvent,
+)
 
 
 def send(
@@ -25,12 +32,14 @@ def send(
 ) -> Appended:
     """Append a command; what it says follows from its id unless told otherwise."""
     appended: Appended = record.append(
-        appends,
-        command_id=command_id,
-        content_digest=content(says if says is not None else command_id),
-        epoch=epoch,
-        recorded_at=RECORDED_AT,
-        received=received,
+        AppendRequest(
+            appends,
+            command_id=command_id,
+            content_digest=content(says if says is not None else command_id),
+            epoch=epoch,
+            recorded_at=RECORDED_AT,
+            received=received,
+        )
     )
     return appended
 

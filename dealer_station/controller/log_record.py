@@ -1,6 +1,6 @@
 """The event log as controllers use it: appends through the group writer, reads beside it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from sqlalchemy import select
 
@@ -9,7 +9,7 @@ from dealer_station.event_log import tables
 from dealer_station.event_log.errors import CommandConflict
 from dealer_station.event_log.group_writer import GroupWriter
 from dealer_station.event_log.planning import CommandRow, appended_of
-from dealer_station.event_log.record import Append, Appended, StoredEvent
+from dealer_station.event_log.record import Appended, AppendRequest, StoredEvent
 from dealer_station.event_log.store import EventLog
 from dealer_station.observability import Metrics
 
@@ -23,29 +23,13 @@ class LogRecord:
         self._metrics = metrics
         self._clock = clock
 
-    def append(
-        self,
-        appends: Sequence[Append],
-        *,
-        command_id: str,
-        content_digest: bytes,
-        epoch: int,
-        recorded_at: int,
-        received: tuple[str, int, int] | None = None,
-    ) -> Appended:
+    def append(self, request: AppendRequest) -> Appended:
         """Write one command's events, durably, all or nothing."""
         began_ms = self._clock.monotonic_ms()
-        appended = self._writer.append(
-            appends,
-            command_id=command_id,
-            content_digest=content_digest,
-            epoch=epoch,
-            recorded_at=recorded_at,
-            received=received,
-        )
+        appended = self._writer.append(request)
         self._metrics.append_seconds.observe((self._clock.monotonic_ms() - began_ms) / 1000)
         if not appended.is_repeat:
-            for append in appends:
+            for append in request.appends:
                 counter = self._metrics.events_appended.labels(append.stream)
                 counter.inc(len(append.events))
         return appended

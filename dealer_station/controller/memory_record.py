@@ -5,13 +5,12 @@ chains behave as they do on disk. Nothing of it survives the process.
 """
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from dealer_station.event_log.errors import AppendRefused, CommandConflict
 from dealer_station.event_log.planning import EventRow, Snapshot, appended_of, plan_group
 from dealer_station.event_log.record import (
     NO_HEAD,
-    Append,
     Appended,
     AppendRequest,
     Receipt,
@@ -27,20 +26,8 @@ class MemoryRecord:
         self._rows: dict[str, list[StoredEvent]] = {}
         self._lock = threading.Lock()
 
-    def append(
-        self,
-        appends: Sequence[Append],
-        *,
-        command_id: str,
-        content_digest: bytes,
-        epoch: int,
-        recorded_at: int,
-        received: tuple[str, int, int] | None = None,
-    ) -> Appended:
+    def append(self, request: AppendRequest) -> Appended:
         """Write one command's events, all or nothing."""
-        request = AppendRequest(
-            tuple(appends), command_id, content_digest, epoch, recorded_at, received=received
-        )
         outcome = self._plan(request)
         assert isinstance(outcome, Appended), "an append has a result"
         return outcome

@@ -1,24 +1,15 @@
 """What the controller asks of the world: a record of events."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Protocol
 
-from dealer_station.event_log.record import Append, Appended, StoredEvent
+from dealer_station.event_log.record import Appended, AppendRequest, StoredEvent
 
 
 class Record(Protocol):
     """The event log as a controller uses it."""
 
-    def append(
-        self,
-        appends: Sequence[Append],
-        *,
-        command_id: str,
-        content_digest: bytes,
-        epoch: int,
-        recorded_at: int,
-        received: tuple[str, int, int] | None = None,
-    ) -> Appended:
+    def append(self, request: AppendRequest) -> Appended:
         """Write one command's events, durably, all or nothing."""
 
     def committed(self, command_id: str, content_digest: bytes) -> Appended | None:

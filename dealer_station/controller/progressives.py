@@ -12,7 +12,7 @@ from hashlib import sha256
 from dealer_station.controller.ports import Record
 from dealer_station.controller.streams import progressive_stream
 from dealer_station.event_log.errors import CommandConflict, WrongVersion
-from dealer_station.event_log.record import Append
+from dealer_station.event_log.record import Append, AppendRequest
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.progressive import meter
 from dealer_station.progressive.events import MoneyEvent, ProgressiveOpened
@@ -92,11 +92,13 @@ class Progressives:
         event = self._registry.encode(opened)
         try:
             self._record.append(
-                [Append(progressive_stream(progressive_id), 0, (event,))],
-                command_id=command_id,
-                content_digest=sha256(event.body).digest(),
-                epoch=0,
-                recorded_at=at,
+                AppendRequest(
+                    (Append(progressive_stream(progressive_id), 0, (event,)),),
+                    command_id=command_id,
+                    content_digest=sha256(event.body).digest(),
+                    epoch=0,
+                    recorded_at=at,
+                )
             )
         except (CommandConflict, WrongVersion):
             if not self.refresh(progressive_id).version:

@@ -17,7 +17,7 @@ from dealer_station.controller.ports import Record
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.streams import progressive_stream, table_stream
 from dealer_station.event_log.errors import CommandConflict, StaleEpoch, WrongVersion
-from dealer_station.event_log.record import ANY_VERSION, AnyVersion, Append
+from dealer_station.event_log.record import ANY_VERSION, AnyVersion, Append, AppendRequest
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.house_rules.loader import rules_from_content
 from dealer_station.progressive.events import ContributionBooked, MoneyEvent
@@ -277,12 +277,14 @@ class TableController:
             expected = self._expected_version(progressive_id, postings)
             appends.append(Append(progressive_stream(progressive_id), expected, encoded))
         appended = self._record.append(
-            appends,
-            command_id=command.command_id,
-            content_digest=digest,
-            epoch=self._epoch,
-            recorded_at=command.issued_at,
-            received=received,
+            AppendRequest(
+                tuple(appends),
+                command_id=command.command_id,
+                content_digest=digest,
+                epoch=self._epoch,
+                recorded_at=command.issued_at,
+                received=received,
+            )
         )
         if appended.is_repeat:
             self._catch_up()

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, Self
 
 from dealer_station.event_log.errors import AppendRefused, EventLogError, LogClosed
 from dealer_station.event_log.planning import Outcome
-from dealer_station.event_log.record import Append, Appended, AppendRequest, Receipt
+from dealer_station.event_log.record import Appended, AppendRequest, Receipt
 from dealer_station.event_log.store import EventLog
 
 GROUP_MAX: Final = 256
@@ -60,29 +60,8 @@ class GroupWriter:
             self._queue.put(_Waiting(request, future))
         return future
 
-    def append(
-        self,
-        appends: Sequence[Append],
-        *,
-        command_id: str,
-        content_digest: bytes,
-        epoch: int,
-        recorded_at: int,
-        correlation_id: str | None = None,
-        causation_id: str | None = None,
-        received: tuple[str, int, int] | None = None,
-    ) -> Appended:
+    def append(self, request: AppendRequest) -> Appended:
         """Like `EventLog.append`, but together with what else is waiting."""
-        request = AppendRequest(
-            tuple(appends),
-            command_id,
-            content_digest,
-            epoch,
-            recorded_at,
-            correlation_id,
-            causation_id,
-            received,
-        )
         outcome = self.submit(request).result()
         assert isinstance(outcome, Appended)
         return outcome

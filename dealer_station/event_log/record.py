@@ -89,6 +89,8 @@ class AppendRequest:
 
     A command stands in the record through its events alone, whose digests cover what it said; one
     that comes to nothing is not recorded (the place of a fact behind it: `Receipt`).
+    `received` is (device_id, session, sequence) of the fact the command stands for; its place is
+    committed with the events.
     `content_digest` is the SHA-256 of what the command says; the same `command_id` with another
     digest is a conflict, with the same digest a repeat. Raises ValueError when it is malformed,
     so that a bad request never reaches the transaction it would share with others.

@@ -1,10 +1,11 @@
 """The event log: appends that are all or nothing, and reading them back.
 
     log = EventLog("/var/lib/dealer-station/log.db")
-    log.append(
-        [Append("table/t1", 7, (event,)), Append("progressive/p1", ANY_VERSION, (contribution,))],
-        command_id="…", content_digest=digest, epoch=1, recorded_at=clock.now(),
+    appends = (
+        Append("table/t1", 7, (event,)), Append("progressive/p1", ANY_VERSION, (contribution,)),
     )
+    log.append(AppendRequest(appends, command_id="…", content_digest=digest, epoch=1,
+                             recorded_at=clock.now()))
 
 Knows streams, versions, commands, places of devices and leases. What `append` has returned is
 on disk. Errors: `errors.AppendRefused` (nothing written), `errors.LogUnavailable` (ask again
@@ -111,33 +112,11 @@ class EventLog:
 
     # ------------------------------------------------------------------------------- writing
 
-    def append(
-        self,
-        appends: Sequence[Append],
-        *,
-        command_id: str,
-        content_digest: bytes,
-        epoch: int,
-        recorded_at: int,
-        correlation_id: str | None = None,
-        causation_id: str | None = None,
-        received: tuple[str, int, int] | None = None,
-    ) -> Appended:
+    def append(self, request: AppendRequest) -> Appended:
         """Write one command's events, durably, all or nothing.
 
-        `received` is (device_id, session, sequence) of the fact the command stands for; its
-        place is committed with the events. A repeat gives the first result and writes nothing.
+        A repeat gives the first result and writes nothing.
         """
-        request = AppendRequest(
-            tuple(appends),
-            command_id,
-            content_digest,
-            epoch,
-            recorded_at,
-            correlation_id,
-            causation_id,
-            received,
-        )
         (outcome,) = self.append_group((request,))
         if isinstance(outcome, Appended):
             return outcome

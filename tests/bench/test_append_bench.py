@@ -59,22 +59,15 @@ def measure(log: EventLog, append_row: AppendRow, database: str) -> dict[str, fl
     """Ratios to the p50 of one raw append, printed as well."""
     raw, store, threaded = [], [], []
 
-    def append(one: AppendRequest) -> None:
-        append_once(log, one)
-
     with GroupWriter(log) as writer:
-
-        def append_by_thread(one: AppendRequest) -> None:
-            append_once(writer, one)
-
         for number in range(1, ROUNDS + 1):
             raw.append(timed(append_row, row(number)))
-            store.append(timed(append, command()))
+            store.append(timed(log.append, command()))
             if number % 5 == 0:
-                threaded.append(timed(append_by_thread, command()))
+                threaded.append(timed(writer.append, command()))
     groups = [[command() for _ in range(GROUP)] for _ in range(GROUPS)]
     commands = [timed(log.append_group, group) for group in groups]
-    events = [timed(append, command(GROUP)) for _ in range(GROUPS)]
+    events = [timed(log.append, command(GROUP)) for _ in range(GROUPS)]
     p50_raw, p50_store = statistics.median(raw), statistics.median(store)
     ratios = {
         "one append": p50_store / p50_raw,
@@ -86,17 +79,6 @@ def measure(log: EventLog, append_row: AppendRow, database: str) -> dict[str, fl
     lines += [f"  x{ratio:5.2f} of the raw driver: {name}" for name, ratio in ratios.items()]
     sys.stdout.write("\n" + "\n".join(lines) + "\n")
     return ratios
-
-
-def append_once(log: EventLog | GroupWriter, one: AppendRequest) -> None:
-    """The public call, as a controller makes it."""
-    log.append(
-        one.appends,
-        command_id=one.command_id,
-        content_digest=one.content_digest,
-        epoch=one.epoch,
-        recorded_at=one.recorded_at,
-    )
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from log_builders import numbered, raw, request, send, to
+from log_builders import numbered, raw, request, to
 
 from dealer_station.event_log import tables
 from dealer_station.event_log.engines import open_engine
@@ -28,7 +28,7 @@ REFUSED = (sqlite3.IntegrityError, psycopg.errors.RestrictViolation)
 @pytest.fixture
 def connection(either_database: str) -> Iterator[Any]:
     with EventLog(either_database) as log:
-        send(log, request("c1", to("table/a", 0, *numbered(3))))
+        log.append(request("c1", to("table/a", 0, *numbered(3))))
         seal(log, SigningKey.of(Ed25519PrivateKey.generate()), 1)
     with raw(either_database) as connection:
         yield connection
@@ -126,7 +126,7 @@ def test_opening_again_changes_nothing_and_a_newer_database_is_refused(
     either_database: str,
 ) -> None:
     with EventLog(either_database) as log:
-        send(log, request("c1", to("table/a", 0)))
+        log.append(request("c1", to("table/a", 0)))
     with EventLog(either_database) as log:
         assert verify(log, {}).rows == 1
     with raw(either_database) as connection:
@@ -148,4 +148,4 @@ def test_a_failed_upgrade_leaves_nothing_behind(either_database: str) -> None:
     with raw(either_database) as connection:
         connection.execute("DROP TABLE lease")
     with EventLog(either_database) as log:
-        assert send(log, request("c1", to("table/a", 0))).positions == (1,)
+        assert log.append(request("c1", to("table/a", 0))).positions == (1,)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from log_builders import event, numbered, raw, request, send, to, without_triggers
+from log_builders import event, numbered, raw, request, to, without_triggers
 
 from dealer_station.event_log import keys, tables
 from dealer_station.event_log.commands import verify_command
@@ -28,11 +28,11 @@ def record(either_database: str, tmp_path: Path) -> str:
     """Commands of one and of several rows, before, between and after two seals."""
     key = keys.load_or_create(tmp_path / "keys", "seal")
     with EventLog(either_database) as log:
-        send(log, request("c1", to("table/a", 0, *numbered(2)), to("progressive/p")))
+        log.append(request("c1", to("table/a", 0, *numbered(2)), to("progressive/p")))
         seal(log, key, 1000)
-        send(log, request("c2", to("table/a", 2), to("progressive/p", 1, *numbered(2))))
+        log.append(request("c2", to("table/a", 2), to("progressive/p", 1, *numbered(2))))
         seal(log, key, 2000)
-        send(log, request("c3", to("table/a", 3, event('{"number":9}'))))
+        log.append(request("c3", to("table/a", 3, event('{"number":9}'))))
     return either_database
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy
-from log_builders import drop_triggers, event, numbered, raw, request, send, to, without_triggers
+from log_builders import drop_triggers, event, numbered, raw, request, to, without_triggers
 
 from dealer_station.event_log.commands import verify_command
 from dealer_station.event_log.errors import LogUnavailable, WrongVersion
@@ -30,17 +30,17 @@ def limit_pages(log: EventLog, more: int | None) -> None:
 
 def test_a_full_disk_refuses_the_append_whole_and_loudly(path: Path) -> None:
     with EventLog(str(path)) as log:
-        send(log, request("c1", to("table/a", 0)))
+        log.append(request("c1", to("table/a", 0)))
         limit_pages(log, 2)
         big = request("c2", to("table/a", 1, event(f'"{"x" * 50_000}"')), received=("shoe", 1, 1))
 
         with pytest.raises(LogUnavailable, match="full") as caught:
-            send(log, big)
+            log.append(big)
 
         assert isinstance(caught.value.__cause__, sqlite3.OperationalError)
         assert log.version("table/a") == 1
         assert log.acknowledged("shoe") is None
-        assert send(log, big).positions == (2,)  # the connection is new: room again
+        assert log.append(big).positions == (2,)  # the connection is new: room again
         assert verify(log, {}).is_good
 
 
@@ -73,28 +73,28 @@ def test_a_log_locked_by_another_process_is_said_to_be_unavailable(
 ) -> None:
     monkeypatch.setattr("dealer_station.event_log.engines.BUSY_TIMEOUT_MS", 50)
     with EventLog(str(path)) as log, raw(str(path)) as other:
-        send(log, request("c1", to("table/a", 0)))
+        log.append(request("c1", to("table/a", 0)))
         other.execute("BEGIN IMMEDIATE")
 
         with pytest.raises(LogUnavailable, match="locked"):
-            send(log, request("c2", to("table/a", 1)))
+            log.append(request("c2", to("table/a", 1)))
         other.execute("ROLLBACK")
 
-        assert send(log, request("c2", to("table/a", 1))).positions == (2,)
+        assert log.append(request("c2", to("table/a", 1))).positions == (2,)
 
 
 def test_a_lost_connection_heals_by_itself(postgresql_database: str) -> None:
     with EventLog(postgresql_database) as log, raw(postgresql_database) as other:
-        send(log, request("c1", to("table/a", 0)))
+        log.append(request("c1", to("table/a", 0)))
         other.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
 
         with pytest.raises(LogUnavailable):
-            send(log, request("c2", to("table/a", 1)))
+            log.append(request("c2", to("table/a", 1)))
 
-        assert send(log, request("c2", to("table/a", 1))).positions == (2,)
+        assert log.append(request("c2", to("table/a", 1))).positions == (2,)
         assert log.version("table/a") == 2
 
 
@@ -112,7 +112,7 @@ def test_a_commit_that_the_database_refuses_is_no_success(postgresql_database: s
             )
 
         with pytest.raises(LogUnavailable, match="not today"):
-            send(log, request("c1", to("table/a", 0), received=("shoe", 1, 1)))
+            log.append(request("c1", to("table/a", 0), received=("shoe", 1, 1)))
 
         assert list(log.read_all()) == []
         assert log.acknowledged("shoe") is None
@@ -127,11 +127,11 @@ def test_a_server_default_of_repeatable_read_changes_nothing(postgresql_database
         )
         connection.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
     with EventLog(postgresql_database) as log, EventLog(postgresql_database) as other:
-        send(log, request("c1", to("table/a", 0)))
-        send(other, request("c2", to("table/a", 1)))
-        send(log, request("c3", to("table/a", 2)))
+        log.append(request("c1", to("table/a", 0)))
+        other.append(request("c2", to("table/a", 1)))
+        log.append(request("c3", to("table/a", 2)))
         with pytest.raises(WrongVersion):
-            send(other, request("c4", to("table/a", 2)))
+            other.append(request("c4", to("table/a", 2)))
         with log.write_transaction() as connection:
             assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
 
@@ -157,7 +157,7 @@ def test_a_database_that_keeps_nothing_is_refused(database: str) -> None:
 def test_one_byte_flipped_in_the_file_itself_names_the_row(path: Path, tmp_path: Path) -> None:
     key = load_or_create(tmp_path / "keys", "seal")
     with EventLog(str(path)) as log:
-        send(log, request("c1", to("table/a", 0, *numbered(40))))
+        log.append(request("c1", to("table/a", 0, *numbered(40))))
         seal(log, key, 1)
     content = path.read_bytes()
     place = content.index(b'{"number":31}')
@@ -172,7 +172,7 @@ def test_one_byte_flipped_in_the_file_itself_names_the_row(path: Path, tmp_path:
 
 def test_a_row_that_cannot_be_read_at_all_is_named(path: Path) -> None:
     with EventLog(str(path)) as log:
-        send(log, request("c1", to("table/a", 0, *numbered(40))))
+        log.append(request("c1", to("table/a", 0, *numbered(40))))
     with raw(str(path)) as connection:
         drop_triggers(connection)
         connection.execute("UPDATE event_log SET name = CAST(x'ff80' AS TEXT) WHERE position = 17")
@@ -185,7 +185,7 @@ def test_a_row_that_cannot_be_read_at_all_is_named(path: Path) -> None:
 
 def test_a_damaged_index_is_found(path: Path) -> None:
     with EventLog(str(path)) as log:
-        send(log, request("c1", to("table/zzzzzz", 0, *numbered(3))))
+        log.append(request("c1", to("table/zzzzzz", 0, *numbered(3))))
     content = path.read_bytes()
     # The name stands in the rows and in the index on (stream, version): the index's page is the
     # one without bodies.
@@ -217,7 +217,7 @@ def test_a_table_beside_the_rows_that_cannot_be_read_is_named(
     """And everything else is checked all the same."""
     key = load_or_create(tmp_path / "keys", "seal")
     with EventLog(str(path)) as log:
-        send(log, request("c1", to("table/a", 0, *numbered(3))))
+        log.append(request("c1", to("table/a", 0, *numbered(3))))
         seal(log, key, 1)
     with raw(str(path)) as connection, without_triggers(connection):
         connection.execute(statement)
@@ -234,7 +234,7 @@ def test_a_database_that_has_gone_is_no_bad_record(
     postgresql_database: str, postgresql_server_url: str
 ) -> None:
     with EventLog(postgresql_database) as log:
-        send(log, request("c1", to("table/a", 0)))
+        log.append(request("c1", to("table/a", 0)))
         assert verify(log, {}).is_good
         with raw(postgresql_database) as connection:
             (name,) = connection.execute("SELECT current_database()").fetchone()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from log_builders import content, drop_triggers, event, numbered, raw, request, send, to
+from log_builders import content, drop_triggers, event, numbered, raw, request, to
 
 from dealer_station.event_log import keys
 from dealer_station.event_log.commands import verify_command
@@ -27,12 +27,12 @@ def record(either_database: str, key_folder: Path) -> str:
     """Ten rows: a = positions 1 2 3 5 6 8 9 10, p = 4 7. Sealed after 7 and after 10."""
     key = keys.load_or_create(key_folder, "seal")
     with EventLog(either_database) as log:
-        send(log, request("c1", to("table/a", 0, *numbered(3)), to("progressive/p")))
-        send(log, request("c2", to("table/a", 3, *numbered(2, 4)), to("progressive/p")))
+        log.append(request("c1", to("table/a", 0, *numbered(3)), to("progressive/p")))
+        log.append(request("c2", to("table/a", 3, *numbered(2, 4)), to("progressive/p")))
         seal(log, key, 1000)
-        send(log, request("c3", to("table/a", 5, event('{"number":6}'))))
-        send(log, request("c4", to("table/a", 6, event('{"number":7}'))))
-        send(log, request("c5", to("table/a", 7, event('{"number":8}'))))
+        log.append(request("c3", to("table/a", 5, event('{"number":6}'))))
+        log.append(request("c4", to("table/a", 6, event('{"number":7}'))))
+        log.append(request("c5", to("table/a", 7, event('{"number":8}'))))
         seal(log, key, 2000)
     return either_database
 
@@ -227,7 +227,7 @@ def test_a_tail_grown_anew_after_a_cut_does_not_fit_the_seal(
 ) -> None:
     tamper(record, *CUT_CLEANLY)
     with EventLog(record) as log:
-        send(log, request("c9", to("table/a", 6, *numbered(4, 50))))
+        log.append(request("c9", to("table/a", 6, *numbered(4, 50))))
 
     code, found = findings(record, key_folder, capsys)
 
@@ -366,7 +366,7 @@ def test_verify_holds_while_a_station_writes(record: str, key_folder: Path) -> N
     def write(log: EventLog) -> None:
         number = 8
         while not stop.is_set():
-            send(log, request(f"w{number}", to("table/a", number), to(f"table/{number}", 0)))
+            log.append(request(f"w{number}", to("table/a", number), to(f"table/{number}", 0)))
             number += 1
 
     with EventLog(record) as log, EventLog(record, read_only=True) as reader:

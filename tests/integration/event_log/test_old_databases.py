@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from log_builders import event, request, send, to
+from log_builders import event, request, to
 
 from dealer_station.event_log.commands import verify_command
 from dealer_station.event_log.errors import StaleEpoch
@@ -105,8 +105,8 @@ def test_an_old_record_verifies_before_and_after_it_is_written_on(
     with EventLog(database) as log:
         before = verify(log, keys)
         with pytest.raises(StaleEpoch):
-            send(log, request("new", to("table/t1", 4), epoch=2))
-        send(log, request("new", to("table/t1", 4, event(name="stake_put"))))
+            log.append(request("new", to("table/t1", 4), epoch=2))
+        log.append(request("new", to("table/t1", 4, event(name="stake_put"))))
         after = verify(log, keys)
 
     assert (before.findings, before.rows, before.seals) == ((), 6, 2)

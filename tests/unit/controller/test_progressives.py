@@ -9,7 +9,7 @@ from dealer_station.controller.memory_record import MemoryRecord
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.streams import progressive_stream
 from dealer_station.event_log.errors import CommandConflict, WrongVersion
-from dealer_station.event_log.record import ANY_VERSION, Append
+from dealer_station.event_log.record import ANY_VERSION, Append, AppendRequest
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.progressive import meter
 from dealer_station.progressive.events import ContributionBooked, ProgressiveOpened
@@ -58,11 +58,7 @@ def append(record, *events, command_id="c-1"):
     """Append as a table does; returns the version of the stream then."""
     encoded = tuple(REGISTRY.encode(event) for event in events)
     appended = record.append(
-        [Append(STREAM, ANY_VERSION, encoded)],
-        command_id=command_id,
-        content_digest=bytes(32),
-        epoch=0,
-        recorded_at=AT,
+        AppendRequest((Append(STREAM, ANY_VERSION, encoded),), command_id, bytes(32), 0, AT)
     )
     return appended.versions[STREAM]
 
@@ -155,16 +151,18 @@ class RacingRecord(MemoryRecord):
         super().__init__()
         self._command_id = command_id
 
-    def append(self, appends, **fields):
+    def append(self, request):
         event = ProgressiveOpened(at=AT + 5, progressive_id="p1", entry=meter.opening(500))
         super().append(
-            [Append(STREAM, ANY_VERSION, (REGISTRY.encode(event),))],
-            command_id=self._command_id,
-            content_digest=bytes(32),
-            epoch=0,
-            recorded_at=AT,
+            AppendRequest(
+                (Append(STREAM, ANY_VERSION, (REGISTRY.encode(event),)),),
+                self._command_id,
+                bytes(32),
+                0,
+                AT,
+            )
         )
-        return super().append(appends, **fields)
+        return super().append(request)
 
 
 @pytest.mark.parametrize("command_id", ["open-p1", "something else"])
@@ -176,11 +174,9 @@ def test_of_two_stations_that_open_at_once_the_first_has_opened(command_id):
 def test_an_opening_under_a_command_id_in_use_elsewhere_is_an_error(record):
     event = REGISTRY.encode(contribution(1))
     record.append(
-        [Append("progressive/p2", ANY_VERSION, (event,))],
-        command_id="open-p1",
-        content_digest=bytes(32),
-        epoch=0,
-        recorded_at=AT,
+        AppendRequest(
+            (Append("progressive/p2", ANY_VERSION, (event,)),), "open-p1", bytes(32), 0, AT
+        )
     )
     with pytest.raises(CommandConflict):
         opened(record)
@@ -193,13 +189,7 @@ def test_a_stream_that_is_written_without_being_read_is_seen(record):
     version = progressives.known("p1").version
     event = REGISTRY.encode(contribution(2))
     with pytest.raises(WrongVersion):
-        record.append(
-            [Append(STREAM, version, (event,))],
-            command_id="c-2",
-            content_digest=bytes(32),
-            epoch=0,
-            recorded_at=AT,
-        )
+        record.append(AppendRequest((Append(STREAM, version, (event,)),), "c-2", bytes(32), 0, AT))
     assert progressives.refresh("p1").version == 2
 
 

@@ -325,9 +325,9 @@ def test_every_append_carries_the_epoch():
     epochs = []
 
     class Watched(MemoryRecord):
-        def append(self, appends, **fields):
-            epochs.append((appends[0].stream, fields["epoch"]))
-            return super().append(appends, **fields)
+        def append(self, request):
+            epochs.append((request.appends[0].stream, request.epoch))
+            return super().append(request)
 
     play = TablePlay(record=Watched(), is_open=False)
     controller = TableController(play.setup, play.record, play.registry, play.progressives, epoch=4)
@@ -413,9 +413,9 @@ def test_all_of_a_command_stands_in_one_transaction():
     appended = []
 
     class Watched(MemoryRecord):
-        def append(self, appends, **fields):
-            appended.append([one.stream for one in appends])
-            done = super().append(appends, **fields)
+        def append(self, request):
+            appended.append([one.stream for one in request.appends])
+            done = super().append(request)
             assert isinstance(done, Appended)
             return done
 

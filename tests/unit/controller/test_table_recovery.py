@@ -26,7 +26,7 @@ from dealer_station.event_log.errors import (
     LogUnavailable,
     WrongVersion,
 )
-from dealer_station.event_log.record import Append, NewEvent
+from dealer_station.event_log.record import Append, AppendRequest, NewEvent
 from dealer_station.house_rules.loader import load_rules
 from dealer_station.table import commands as c
 from dealer_station.table.events import TableResumed
@@ -48,10 +48,10 @@ class FailingRecord(MemoryRecord):
         super().__init__()
         self.dies = ""
 
-    def append(self, *args, **fields):
+    def append(self, request):
         if self.dies == "before":
             raise LogUnavailable("the database is gone")
-        appended = super().append(*args, **fields)
+        appended = super().append(request)
         if self.dies == "after":
             raise LogUnavailable("the database was gone before it could answer")
         return appended
@@ -251,12 +251,7 @@ def test_replayed_folds_the_record_to_the_live_state():
 
 def test_a_record_with_an_event_of_a_newer_release_is_not_folded():
     play = TablePlay()
-    play.record.append(
-        [Append(table_stream("t1"), play.state.version, (NewEvent("invented", 1, b"{}"),))],
-        command_id="x",
-        content_digest=bytes(32),
-        epoch=0,
-        recorded_at=1,
-    )
+    invented = Append(table_stream("t1"), play.state.version, (NewEvent("invented", 1, b"{}"),))
+    play.record.append(AppendRequest((invented,), "x", bytes(32), 0, 1))
     with pytest.raises(Exception, match="invented"):
         play.run("restart")

@@ -3,8 +3,9 @@ import json
 import pytest
 
 from dealer_station.demo.books import read_books
+from dealer_station.event_log.record import Append, AppendRequest
 from dealer_station.event_log.station_registry import station_registry
-from dealer_station.event_log.store import Append, EventLog
+from dealer_station.event_log.store import EventLog
 from dealer_station.table.events import BettingOpened, CardDrawn, CardReread, CutCardSeen
 
 REGISTRY = station_registry()
@@ -20,10 +21,8 @@ def books_of(tmp_path):
         ledger.write_text("".join(json.dumps({"reads_as": card}) + "\n" for card in left))
         events = [BettingOpened(at=1, round_number=1, rules_digest="", person_id="D"), *recorded]
         with EventLog(database) as log:
-            log.append(
-                [Append("table/T", 0, tuple(REGISTRY.encode(event) for event in events))],
-                command_id="c", content_digest=bytes(32), epoch=0, recorded_at=1,
-            )  # fmt: skip
+            encoded = tuple(REGISTRY.encode(event) for event in events)
+            log.append(AppendRequest((Append("table/T", 0, encoded),), "c", bytes(32), 0, 1))
         return read_books(database, ledger, "T", "P")
 
     return read

@@ -3,7 +3,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from log_builders import event, request, send, to
+from log_builders import event, request, to
 
 from dealer_station.event_log.commands import replay_command, verify_command
 from dealer_station.event_log.keys import load_or_create
@@ -25,10 +25,10 @@ def database(tmp_path: Path, keys: Path) -> str:
     device = event('{"at":1,"device_id":"shoe"}', "device_reported")
     money = event('{"amount":"7/10"}', "contribution_booked")
     with EventLog(path) as log:
-        send(log, request("c1", to("table/t1", 0, device, drawn)))
-        send(log, request("c2", to("table/t2", 0, drawn), to("progressive/p", 0, money)))
-        send(log, request("c3", to("table/t2", 1, drawn), to("progressive/q", 0, money)))
-        send(log, request("c4", to("progressive/p", 1, money), to("table/t1", 2, paid)))
+        log.append(request("c1", to("table/t1", 0, device, drawn)))
+        log.append(request("c2", to("table/t2", 0, drawn), to("progressive/p", 0, money)))
+        log.append(request("c3", to("table/t2", 1, drawn), to("progressive/q", 0, money)))
+        log.append(request("c4", to("progressive/p", 1, money), to("table/t1", 2, paid)))
         seal(log, load_or_create(keys, "seal"), 1000)
     return path
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from log_builders import RECORDED_AT, request, send, to
+from log_builders import RECORDED_AT, request, to
 
 from dealer_station.event_log.errors import (
     CommandConflict,
@@ -110,7 +110,7 @@ def test_a_failing_database_is_heard_by_all_and_survived(log: WatchedLog) -> Non
         assert log.groups == [1, 5, 1, 1]
         log.fault = None
 
-        assert send(writer, request("c0", to("table/a", 0))).versions == {"table/a": 1}
+        assert writer.append(request("c0", to("table/a", 0))).versions == {"table/a": 1}
 
 
 @pytest.mark.parametrize("fault", [AssertionError("broken"), KeyboardInterrupt(), MemoryError()])
@@ -123,7 +123,7 @@ def test_a_fault_of_the_thread_reaches_every_caller(log: WatchedLog, fault: Base
 
     assert [future.exception() for future in (first, *futures)] == [fault] * 6
     with pytest.raises(LogClosed, match="died") as caught:
-        send(writer, request("later", to("table/a", 0)))
+        writer.append(request("later", to("table/a", 0)))
     assert caught.value.__cause__ is fault
     writer.close()
 
@@ -141,11 +141,11 @@ def test_a_cancelled_request_is_not_written(log: WatchedLog) -> None:
 
 def test_refusals_are_raised_to_the_caller(log: WatchedLog) -> None:
     with GroupWriter(log) as writer:
-        send(writer, request("c1", to("table/a", 0)))
+        writer.append(request("c1", to("table/a", 0)))
         with pytest.raises(CommandConflict):
-            send(writer, request("c1", to("table/a", 0), says="other"))
+            writer.append(request("c1", to("table/a", 0), says="other"))
         with pytest.raises(WrongVersion):
-            send(writer, request("c2", to("table/a", 0)))
+            writer.append(request("c2", to("table/a", 0)))
 
 
 def test_it_serves_an_event_loop(log: WatchedLog) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from log_builders import kinds, request, send, to
+from log_builders import kinds, request, to
 
 from dealer_station.event_log import sqlite_session
 from dealer_station.event_log.errors import StaleEpoch
@@ -27,26 +27,26 @@ def test_appends_of_another_connection_are_seen(path: str, log: EventLog) -> Non
     with EventLog(path) as other:
         for number in range(6):
             writer = (log, other)[number % 2]
-            done = send(writer, request(f"c{number}", to("table/a", number)))
+            done = writer.append(request(f"c{number}", to("table/a", number)))
             assert done.positions == (number + 1,)
     assert verify(log, {}).is_good
 
 
 def test_a_lease_taken_elsewhere_is_seen_at_the_next_append(path: str, log: EventLog) -> None:
-    send(log, request("c1", to("table/a", 0)))
+    log.append(request("c1", to("table/a", 0)))
     with EventLog(path) as other:
         other.take_lease("table/a", owner="s2", taken_at=1)
         other.take_lease("table/a", owner="s2", taken_at=2)
     with pytest.raises(StaleEpoch):
-        send(log, request("c2", to("table/a", 1), epoch=1))
+        log.append(request("c2", to("table/a", 1), epoch=1))
 
 
 def test_a_lease_taken_here_is_seen_at_the_next_append(log: EventLog) -> None:
-    send(log, request("c1", to("table/a", 0)))
+    log.append(request("c1", to("table/a", 0)))
     assert log.take_lease("table/a", owner="s1", taken_at=1) == 1
     assert log.take_lease("table/a", owner="s1", taken_at=2) == 2
     with pytest.raises(StaleEpoch):
-        send(log, request("c2", to("table/a", 1), epoch=1))
+        log.append(request("c2", to("table/a", 1), epoch=1))
 
 
 def test_forgetting_many_heads_forgets_no_fence(

@@ -67,7 +67,8 @@ GOOD_HANDS = tuple(
         "3c 3d 3h 2d 2h", "9h 7h 5h 3h 2h", "Js 9s 6s 4s 2s", "Kc Kd 8h 5s 2c",
     )
 )  # fmt: skip
-CARD_WORD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|Jo|\?\?)(?![A-Za-z0-9])")
+# A card that could not be read, `??`, is no card that anybody could see too soon.
+CARD_WORD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|Jo)(?![A-Za-z0-9])")
 
 ALWAYS = {
     e.DeviceReported, e.DeviceFaultReported, e.DeviceFaultsCleared, e.TableResumed,
@@ -273,6 +274,8 @@ class LiveTable:
             seen.update(CARD_WORD.findall(" ".join(item.facts.values())))
         spoken = {key: value for key, value in view.items() if key != "irregularities"}
         if spoken.get("ruling"):
+            assert item is not None
+            assert spoken["ruling"]["facts"] == sight.facts(item, role)
             told = {"title", "source"}
             spoken["ruling"] = {k: v for k, v in spoken["ruling"].items() if k not in told}
         assert set(CARD_WORD.findall(json.dumps(spoken))) <= seen

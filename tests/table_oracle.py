@@ -21,7 +21,7 @@ from dealer_station.table import events as e
 from dealer_station.table.evolve import evolve
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.roles import Role
-from dealer_station.table.state import HandStatus, HouseRound, TableState
+from dealer_station.table.state import HandStatus, HouseRound, Irregularity, TableState
 
 HAND_SIZE = 5
 CATEGORY_LIMITS = (
@@ -132,13 +132,21 @@ class Sight:
     values: Mapping[str, str]
 
     def cards(self, hand: str, role: Role) -> list[str]:
-        """Return a hand as a role must see it, face-down cards as `##`."""
+        """Return a hand as a role must see it, face-down cards as `##`; `??` names no card."""
         current = self.state.round
         assert current is not None
         return [
-            card if self._may_see(role, hand, number, card) else "##"
+            card if card == "??" or self._may_see(role, hand, number, card) else "##"
             for number, card in enumerate(cards_of(current, hand), start=1)
         ]
+
+    def facts(self, item: Irregularity, role: Role) -> dict[str, str]:
+        """Return the facts of an open ruling as a role must be told them."""
+        told = dict(item.facts)
+        if role not in {Role.SUPERVISOR, Role.MANAGER}:
+            for name in told.keys() & {"card", "cards"}:
+                told[name] = re.sub("[^? ]+", "##", told[name])
+        return told
 
     def _may_see(self, role: Role, hand: str, number: int, card: str) -> bool:
         if self._is_face_up(hand, number):

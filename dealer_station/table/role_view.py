@@ -21,7 +21,7 @@ from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
 from dealer_station.table.state import DeviceStatus, Irregularity, TableState
 from dealer_station.table.view import View, base_view, legal_acts
-from dealer_station.table.visibility import FACE_DOWN, masks_facts, visible_cards
+from dealer_station.table.visibility import FACE_DOWN, masked, masks_facts, visible_cards
 
 _SEE_TO_PAYMENT = frozenset({Role.DEALER, Role.SUPERVISOR, Role.MANAGER})
 
@@ -150,7 +150,7 @@ def _facts(item: Irregularity, role: Role) -> dict[str, str]:
     if masks_facts(role):
         for name in ("card", "cards"):
             if name in facts:
-                facts[name] = " ".join(FACE_DOWN for _ in facts[name].split())
+                facts[name] = " ".join(masked(card) for card in facts[name].split())
     return facts
 
 

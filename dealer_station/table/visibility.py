@@ -1,9 +1,11 @@
 """Who may see which card: one function decides, and every view goes through it (design 9).
 
 A card is masked for good where the role may not see it; an undealt card is in no state and so can
-be seen by nobody.
+be seen by nobody. A card that could not be read is known to nobody: `??` is shown to everybody, so
+that the dealer finds the card to read again.
 """
 
+from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.procedure import DEALER, Position, seat_hand
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
@@ -29,9 +31,14 @@ def visible_cards(
     if role is None:
         return cards
     return tuple(
-        card if _may_see(state, rules, Position(hand, number), role) else FACE_DOWN
+        card if _may_see(state, rules, Position(hand, number), role) else masked(card)
         for number, card in enumerate(cards, start=1)
     )
+
+
+def masked(card: str) -> str:
+    """Return what is written for a card that a role may not see."""
+    return UNREADABLE if card == UNREADABLE else FACE_DOWN
 
 
 def _may_see(state: TableState, rules: TableRules, position: Position, role: Role) -> bool:

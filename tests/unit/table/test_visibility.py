@@ -2,7 +2,7 @@
 
 Seat 1 folds a flush that wins a prize, seat 2 bets a pair, seat 3 folds nothing, seat 4 becomes a
 dead hand, seat 5 a void one. `up` is all five cards, `down` none, `5` only the fifth; cards that an
-open ruling names are written by their numbers.
+open ruling names are written by their numbers, and so is a card that could not be read.
 """
 
 import json
@@ -135,6 +135,19 @@ def doubled() -> TablePlay:
     return dealing().run("shoe: Kh")
 
 
+def unread() -> TablePlay:
+    """Seat 2's third card could not be read."""
+    return dealing().run("shoe: ??")
+
+
+def unread_and_void() -> TablePlay:
+    return unread().run("rule: void_round")
+
+
+def read_again() -> TablePlay:
+    return unread().run("shoe: 9c")
+
+
 def open_cards() -> TablePlay:
     return deciding(player_cards_public="true")
 
@@ -148,8 +161,8 @@ MOMENTS = {
     for make in (
         dealing, fourth_is_out, deciding, paying, second_turn, last_turn, verified_early, settled,
         void, void_from_paying, short, completed, by_place, by_place_and_card, of_another_place,
-        by_card, by_cards, by_seat_only, of_another_seat, after_the_ruling, doubled, open_cards,
-        open_cards_void,
+        by_card, by_cards, by_seat_only, of_another_seat, after_the_ruling, doubled, unread,
+        unread_and_void, read_again, open_cards, open_cards_void,
     )
 }  # fmt: skip
 
@@ -230,6 +243,13 @@ after_the_ruling   2       down    down    down
 doubled            2       down    3       down
 doubled            dealer  down    2       down
 doubled            1       down    down    down
+
+unread             2       3       3       3
+unread             1       down    down    down
+unread             dealer  down    down    down
+unread_and_void    2       3       3       up
+unread_and_void    1       down    down    up
+read_again         2       down    down    down
 
 open_cards         1       up      up      up
 open_cards         3       up      up      up
@@ -339,6 +359,19 @@ def test_facts_of_a_ruling_are_masked_for_all_but_its_rulers(role: Role):
         assert told == (item.facts[name] if role in BOSSES else " ".join([FACE_DOWN] * count))
     assert masks_facts(role) is (role not in BOSSES)
     assert not masks_facts(None)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_ruling_says_where_an_unread_card_lies(role: Role):
+    told = unread().seen_by(role)["ruling"]["facts"]
+    assert told == {"card": "??", "position": "seat 2 card 3"}
+
+
+@pytest.mark.parametrize("role", Role)
+def test_an_unread_card_among_the_facts_opens_none_beside_it(role: Role):
+    play = deciding().run("report: {irregularity: CS-I08, seat: 3, cards: '8h ?? 2s'}")
+    told = play.seen_by(role)["ruling"]["facts"]["cards"]
+    assert told == ("8h ?? 2s" if role in BOSSES else f"{FACE_DOWN} ?? {FACE_DOWN}")
 
 
 def test_burned_and_set_aside_cards_lie_face_down_even_where_cards_are_open():

@@ -7,7 +7,7 @@ import { coded, text } from "../shared/texts/texts.ts";
 import type { Device, View } from "../shared/view.ts";
 import type { DealerScreen } from "./screen.ts";
 import { SeatBox } from "./seat.tsx";
-import { drawnPhase, inDoubt, isPending, nextPlace, shoeTrouble } from "./state.ts";
+import { drawnPhase, inDoubt, isPending, namedPlaces, nextPlace, shoeTrouble } from "./state.ts";
 
 const WIDTH = 1040;
 /** Room for the dealer's whole hand, so that his cards never move once they lie. */
@@ -108,7 +108,7 @@ function DealerHand({ view, compact }: { view: View; compact: boolean }) {
   }
   const height = compact ? 96 : 124;
   return (
-    <div class="dealer-hand" data-testid="dealer-hand">
+    <div class="dealer-hand" data-testid="dealer-hand" data-named={namedPlaces(view).has("dealer")}>
       <Hand
         cards={cards}
         height={height}

@@ -15,6 +15,7 @@ import {
   drawnPhase,
   isPending,
   type Mark,
+  namedPlaces,
   netOf,
   nextPlace,
   pendingOn,
@@ -411,7 +412,7 @@ export function SeatBox({ screen, seat, place, compact }: Props) {
       data-tone={stateOf(view, seat).tone}
       data-mark={owes ? (screen.marks.value[seat] ?? "") : ""}
       data-asked={isAsked || isNextCard}
-      data-named={view.ruling?.facts.seat === String(seat)}
+      data-named={namedPlaces(view).has(String(seat))}
     >
       <Head screen={screen} seat={seat} view={view} />
       {view.phase === "betting" && base ? (

@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
 import type { Touch } from "../shared/commands.ts";
-import type { View } from "../shared/view.ts";
+import type { Facts, View } from "../shared/view.ts";
 import { reportFields, withAnswer } from "./irregularity.tsx";
-import { lastStakes, NO_STAKES, primary, shoeTrouble, stakingAmount, undecided } from "./state.ts";
+import {
+  lastStakes,
+  NO_STAKES,
+  namedPlaces,
+  primary,
+  shoeTrouble,
+  stakingAmount,
+  undecided,
+} from "./state.ts";
 
 const TABLE: View["table"] = {
   id: "CS-2",
@@ -86,8 +94,8 @@ test("payments: pay a win, give back a push, take what is lost, verify first", (
   expect(verify.does).toMatchObject({ kind: "sign", order: { command: "verify_hand" } });
 });
 
-test("a ruling asks the person whom its proposal needs", () => {
-  const held = view({
+const held = (facts: Facts): View =>
+  view({
     phase: "held",
     stage: "dealing",
     next: { kind: "ruling" },
@@ -95,18 +103,33 @@ test("a ruling asks the person whom its proposal needs", () => {
       number: 4,
       irregularity: "CS-I17",
       title: "doubled card",
-      facts: {},
+      facts,
       proposal: "fouled_deck",
       options: [{ option: "fouled_deck", needs: "manager" }],
       source: "R10",
       reported_by: "table",
     },
   });
-  expect(step(held).does).toMatchObject({
+
+test("a ruling asks the person whom its proposal needs", () => {
+  expect(step(held({})).does).toMatchObject({
     kind: "sign",
     role: "manager",
     order: { command: "apply_ruling", fields: { number: 4, option: "fouled_deck" } },
   });
+});
+
+test.each<[Facts, string[]]>([
+  [{ seat: "3" }, ["3"]],
+  [{ card: "??", position: "seat 2 card 4" }, ["2"]],
+  [{ position: "dealer card 2" }, ["dealer"]],
+  [{ seat: "3", position: "seat 3 card 6" }, ["3"]],
+  [{ places: "seat 1 card 5, dealer card 2, seat 3 card 1" }, ["1", "dealer", "3"]],
+  [{ position: "" }, []],
+  [{ card: "Ah", note: "seat 3 saw it", count: "3" }, []],
+])("a ruling names the hands that its facts speak of: %o", (facts, places) => {
+  expect([...namedPlaces(held(facts))]).toEqual(places);
+  expect(namedPlaces(view({})).size).toBe(0);
 });
 
 test("nothing is offered while the picture is stale or the step is on its way", () => {

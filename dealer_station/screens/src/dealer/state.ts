@@ -142,6 +142,14 @@ export function nextPlace(view: View): { readonly place: string; readonly card: 
   return view.next.position ? position(view.next.position) : null;
 }
 
+/** Whose hands the open ruling is about: seats by number, or "dealer". */
+export function namedPlaces(view: View): ReadonlySet<string> {
+  const { seat, position: where, places } = view.ruling?.facts ?? {};
+  const positions = [where ?? "", ...(places?.split(", ") ?? [])];
+  const hands = positions.map((words) => position(words)?.place);
+  return new Set([seat, ...hands].filter((place) => place !== undefined));
+}
+
 function decisionStep(view: View, marks: Marks): Primary {
   const seats = undecided(view);
   if (seats.length === 0) return waiting("primary.wait", {}, text("next.all_decided"));

@@ -66,6 +66,28 @@ def test_a_report_holds_the_table_until_a_supervisor_has_ruled(
     table.expect_phase("settled")
 
 
+def test_a_card_that_cannot_be_read_is_shown_where_it_lies_until_it_is_read(
+    glass: Glass, house: RunningHouse, table: TablePage
+) -> None:
+    begin_round(table)
+    dealing = Dealing(table, house.shoe, HANDS)
+    for _ in range(3):
+        dealing.one()
+    house.shoe.draw("??")
+    expect(table.held).to_have_attribute("data-irregularity", "CS-I20")
+    expect(table.held.locator("[data-card='??']")).to_be_visible()
+    expect(table.held).to_contain_text("Seat 2, card 2")
+    table.expect_cards("2", "## ??")
+    table.expect_cards("5", "##")
+    table.expect_named(2)
+
+    house.shoe.draw("Kd")
+    expect(table.held).to_have_count(0)
+    table.expect_cards("2", "## ##")
+    table.expect_phase("dealing")
+    assert not glass.received("Kd")
+
+
 def test_a_joker_fouls_the_deck_until_a_manager_has_ruled_and_a_new_one_is_in_use(
     glass: Glass, house: RunningHouse, table: TablePage
 ) -> None:

@@ -60,6 +60,12 @@ class TablePage:
         expect(self._glass.page.locator(".card-slot")).to_have_count(1)
         expect(self._glass.get(_place(hand)).locator(".card-slot")).to_be_visible()
 
+    def expect_named(self, seat: int) -> None:
+        """The open ruling is about this seat's hand, and no other one is lit."""
+        lit = self._glass.page.locator("[data-named=true]")
+        expect(lit).to_have_count(1)
+        expect(lit.get_by_test_id(f"seat-{seat}")).to_be_visible()
+
     def _cards_of(self, hand: str) -> Locator:
         return self._glass.get(_place(hand)).locator(".card[data-card]")
 

@@ -51,7 +51,7 @@ function WagerTable({ payout }: { payout: Payout }) {
           <th scope="col">{text("payout.stake")}</th>
           <th scope="col">{text("payout.odds")}</th>
           <th scope="col">{text("payout.result")}</th>
-          <th scope="col">{text("payout.wins")}</th>
+          <th scope="col">{text("payout.net")}</th>
         </tr>
       </thead>
       <tbody>

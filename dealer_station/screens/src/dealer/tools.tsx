@@ -77,7 +77,7 @@ function CallButton({ screen }: { screen: DealerScreen }) {
       disabled={isPending(screen.pending.value, "call_supervisor", "answer_call")}
       onClick={() => screen.callSupervisor()}
     >
-      <Icon name={isCalled ? "check" : "hand"} />
+      <Icon name={isCalled ? "lock" : "hand"} />
       {isCalled ? (
         <span class="tool-lines">
           {text("tool.called")}

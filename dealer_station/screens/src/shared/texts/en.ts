@@ -177,7 +177,7 @@ export const en = {
   "tool.irregularity": "Irregularity",
   "tool.call": "Call supervisor",
   "tool.called": "Supervisor called",
-  "tool.answer": "Supervisor is here",
+  "tool.answer": "Supervisor signs in to answer",
 
   "primary.open_table": "Open the table",
   "primary.open_betting": "Open betting · round {round}",
@@ -236,7 +236,7 @@ export const en = {
   "payout.stake": "Stake",
   "payout.odds": "Odds",
   "payout.result": "Result",
-  "payout.wins": "Wins",
+  "payout.net": "Net",
   "payout.hand_back": "Hand to seat {seat}",
   "payout.take": "Take the stakes",
   "payout.verify": "Supervisor must see the hand",

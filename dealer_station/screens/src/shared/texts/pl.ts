@@ -178,7 +178,7 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "tool.irregularity": "Nieprawidłowość",
   "tool.call": "Wezwij inspektora",
   "tool.called": "Inspektor wezwany",
-  "tool.answer": "Inspektor jest",
+  "tool.answer": "Inspektor loguje się, by odpowiedzieć",
 
   "primary.open_table": "Otwórz stół",
   "primary.open_betting": "Otwórz obstawianie · runda {round}",
@@ -237,7 +237,7 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "payout.stake": "Stawka",
   "payout.odds": "Kurs",
   "payout.result": "Wynik",
-  "payout.wins": "Wygrana",
+  "payout.net": "Saldo",
   "payout.hand_back": "Wydaj: miejsce {seat}",
   "payout.take": "Zabierz stawki",
   "payout.verify": "Inspektor musi zobaczyć rękę",

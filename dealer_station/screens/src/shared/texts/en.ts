@@ -76,6 +76,7 @@ export const en = {
   "spot.ante": "Ante",
   "spot.bet": "Bet",
   "spot.progressive": "Progressive",
+  "spot_short.progressive": "Prog.",
   "seat.empty": "Empty",
   "seat.staked": "In",
   "seat.stake_waits": "No ante",

@@ -77,6 +77,7 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "spot.ante": "Ante",
   "spot.bet": "Bet",
   "spot.progressive": "Jackpot",
+  "spot_short.progressive": "JP",
   "seat.empty": "Wolne",
   "seat.staked": "W grze",
   "seat.stake_waits": "Brak ante",

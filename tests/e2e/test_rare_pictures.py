@@ -1,0 +1,84 @@
+"""Pictures that rounds rarely come to fit the glass too: the largest amounts, a call.
+
+They are made up here, not played: what the station would have to go through does not matter.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from e2e.pages.credentials import Credentials
+from e2e.pages.glass import Glass
+from e2e.pages.staged import Staged
+from e2e.words import language, strange_words
+from playwright.sync_api import expect
+from running_house import person
+
+from dealer_station.table.roles import Role
+
+pytestmark = [pytest.mark.slow, pytest.mark.e2e]
+
+CODES = ("en", "pl")
+SEATS = (1, 2, 3, 4, 5, 6, 7)
+HANDS = {str(seat): "Ah Kh Qh Jh Th" for seat in SEATS} | {"dealer": "## ## ## ## 3c"}
+STAKES = {str(seat): {"ante": "500.00", "progressive": "1.00"} for seat in SEATS}
+SHOE = {"id": "shoe-1", "kind": "card_shoe", "state": "ready"}
+
+
+@pytest.fixture
+def staged(glass: Glass) -> Staged:
+    staged = Staged(glass, SEATS)
+    Credentials(glass).give(person(Role.DEALER))
+    expect(glass.get("table-page")).to_be_visible()
+    return staged
+
+
+def look(glass: Glass, code: str, name: str) -> list[str]:
+    """Return what is wrong with the picture, which is kept."""
+    glass.picture(f"rare-{code}-{name}")
+    (other,) = (each for each in CODES if each != code)
+    words = strange_words(
+        glass.page, language(code), language(other), {"Caribbean Stud 1", person(Role.DEALER).name}
+    )
+    found = [*glass.layout_faults(), *(f"no text of {code}: {word!r}" for word in words)]
+    return [f"{code} {name}: {fault}" for fault in found]
+
+
+def in_each_language(glass: Glass) -> Iterator[str]:
+    for code in CODES:
+        if glass.page.locator("html").get_attribute("lang") != code:
+            glass.tap("language")
+        yield code
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_the_largest_results_stand_in_one_line_each(
+    glass: Glass, staged: Staged, sign: str
+) -> None:
+    net = {"ante": f"{sign}500.00", "bet": f"{sign}99999.99", "progressive": f"{sign}99999.99"}
+    outcome = dict.fromkeys(net, "lose" if sign else "win")
+    faults: list[str] = []
+    for code in in_each_language(glass):
+        staged.show(
+            phase="settled", stage="settled", next={"kind": "none"}, round=7, devices=[SHOE],
+            cards=HANDS, hands={str(seat): "royal_flush" for seat in SEATS},
+            status={str(seat): "in" for seat in SEATS}, net={str(seat): net for seat in SEATS},
+            outcome={str(seat): outcome for seat in SEATS}, commands=["open_betting"],
+        )  # fmt: skip
+        faults += look(glass, code, f"largest-results{sign}")
+        lines = glass.get("seat-4-net").locator(":scope > span")
+        expect(lines).to_have_count(len(net))
+        heights = [line.bounding_box()["height"] for line in lines.all()]
+        assert max(heights) < 1.5 * min(heights), f"{code}: a result takes more than one line"
+    assert not faults, "\n".join(faults)
+
+
+def test_a_call_leaves_room_for_the_chips(glass: Glass, staged: Staged) -> None:
+    faults: list[str] = []
+    for code in in_each_language(glass):
+        staged.show(
+            phase="betting", stage="betting", next={"kind": "bets"}, round=7, devices=[SHOE],
+            stakes=STAKES, supervisor_called=True, can_repeat=True,
+            commands=["close_betting", "repeat_wagers", "answer_call"],
+        )  # fmt: skip
+        faults += look(glass, code, "call-while-betting")
+    assert not faults, "\n".join(faults)

@@ -21,7 +21,7 @@ _VISIBLE_WORDS = """() => {
                                              NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const node = walker.currentNode, parent = node.parentElement;
-        if (!node.data.trim() || parent.closest("svg, .key, .held-source")) continue;
+        if (!node.data.trim() || parent.closest("svg, .key")) continue;
         if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
         words.push(node.data.trim());
     }

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from e2e.words import language
 
 import dealer_station
 from dealer_station.api.problems import PROBLEMS
@@ -43,9 +44,9 @@ def problem_codes() -> set[str]:
     return codes - NOT_FOR_PEOPLE
 
 
-def irregularity_ids() -> set[str]:
+def irregularities() -> dict[str, dict[str, str]]:
     return {
-        entry["id"]
+        entry["id"]: entry
         for path in CATALOGUES.glob("*.toml")
         for entry in tomllib.loads(path.read_text(encoding="utf-8"))["irregularity"]
     }
@@ -64,7 +65,7 @@ def irregularity_ids() -> set[str]:
         ("status", HandStatus),
         ("fact", Fact),
         ("role", PEOPLE),
-        ("kind", irregularity_ids()),
+        ("kind", irregularities()),
         ("fault", FAULTS_OF_A_SHOE),
     ],
 )
@@ -72,3 +73,11 @@ def test_every_code_has_a_text(group: str, codes: Iterable[str]) -> None:
     wanted = {f"{group}.{code}" for code in map(str, codes)}
     assert wanted, group
     assert wanted - texts() == set()
+
+
+def test_sources_stand_on_the_screens_as_in_the_catalogue() -> None:
+    """A screen has no translation of a source whose words have changed."""
+    english, polish = language("en").texts, language("pl").texts
+    for name, entry in irregularities().items():
+        assert english[f"source.{name}"] == entry["source"], name
+        assert polish[f"source.{name}"] != entry["source"], name

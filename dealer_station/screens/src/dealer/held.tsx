@@ -3,7 +3,7 @@
 import { Card } from "../shared/card.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { cardsOf } from "../shared/suits.ts";
-import { coded, money, positionName, text } from "../shared/texts/texts.ts";
+import { coded, money, positionName, sourceText, text } from "../shared/texts/texts.ts";
 import type { Facts, OpenRuling } from "../shared/view.ts";
 import type { DealerScreen } from "./screen.ts";
 import { optionName, roleName, signForRuling } from "./state.ts";
@@ -99,7 +99,7 @@ export function Held({ screen }: { screen: DealerScreen }) {
           <p class="held-title">{optionName(ruling.proposal)}</p>
           <p>{coded("option_text", ruling.proposal, " ")}</p>
           <p class="held-source">
-            <b>{text("held.source")}:</b> {ruling.source}
+            <b>{text("held.source")}:</b> {sourceText(ruling.irregularity, ruling.source)}
           </p>
         </div>
         <Options screen={screen} ruling={ruling} />

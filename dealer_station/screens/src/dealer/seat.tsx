@@ -276,7 +276,10 @@ function NetResult({ seat, view }: { seat: number; view: View }) {
   const signed = (amount: number): string => (amount > 0 ? `+${money(amount)}` : money(amount));
   return (
     <div class="net" data-testid={`seat-${seat}-net`} data-amount={decimal(net)}>
-      <strong data-tone={net > 0 ? "win" : net < 0 ? "lose" : "push"} data-long={Math.abs(net) >= 1_000_000}>
+      <strong
+        data-tone={net > 0 ? "win" : net < 0 ? "lose" : "push"}
+        data-long={Math.abs(net) >= 1_000_000}
+      >
         {signed(net)}
       </strong>
       {Object.entries(view.net?.[String(seat)] ?? {}).map(([spot, amount]) => (

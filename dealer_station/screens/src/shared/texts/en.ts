@@ -304,6 +304,39 @@ export const en = {
   "kind.CS-I21": "Bet paid wrong",
   "kind.CS-I22": "Meter sign differs from the station",
   "kind.CS-I23": "Royal found after another was paid",
+  // Word for word as in the catalogue of irregularities: another text is not translated.
+  "source.CS-I01": "S4: that hand is void, its wagers are returned; R5 the same. Others play on.",
+  "source.CS-I02": "S4: one more card completes the hand; it comes after all other cards (CS-D15).",
+  "source.CS-I03":
+    "S4: any other misdeal to the dealer voids all hands; CS-I04 where progressive winners are honoured (R5).",
+  "source.CS-I05": "S4 with CS-G03: before the last Bet or fold is closed all hands are void.",
+  "source.CS-I06": "House decision: nobody can use it any more.",
+  "source.CS-I07":
+    "House decision: the fifth card is turned up, any other goes back; a second face seen is CS-I05.",
+  "source.CS-I08":
+    "House decision: the hand stands; void at the player's wish until he has decided. R6, R10 are stricter.",
+  "source.CS-I09": "S4: dead hand, all his wagers are forfeited (CS-05).",
+  "source.CS-I10":
+    "S4 forbids it (CS-06); the penalty is a house decision, a warning the first time.",
+  "source.CS-I11":
+    "S4: the player answers for the light (CS-03). No stake accepted: the coin goes back; lamp failed: the stake counts.",
+  "source.CS-I13":
+    "S4 says exactly twice (CS-07); corrected before the last decision is closed, later a short Bet stands and excess goes back.",
+  "source.CS-I14": "Trade practice: dead card, stays face down.",
+  "source.CS-I15":
+    "Trade practice: cards are shifted if no face was seen, else that seat's stakes go back.",
+  "source.CS-I16":
+    "Strict: void and reshuffle (Queensland, R10); Indiana discards the card and continues (R6).",
+  "source.CS-I17":
+    "R10 (defective deck): stop, void the current round, impound the deck; finished rounds stand.",
+  "source.CS-I18":
+    "By analogy with New South Wales mini-baccarat 12.4: void the round, return all.",
+  "source.CS-I19": "R10 (Pennsylvania stub count): void the unsettled round, remove the deck.",
+  "source.CS-I20": "R10 (live policy): the same card is read again; else the round is void.",
+  "source.CS-I21":
+    "R10 (Nevada mispay): the controller's record counts, the difference is a compensating entry.",
+  "source.CS-I22":
+    "Trade practice: no progressive wagers meanwhile, paid by the controller's record.",
 
   "option.play_on": "Play on",
   "option.void_round": "Void the round",

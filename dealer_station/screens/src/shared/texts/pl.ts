@@ -305,6 +305,42 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "kind.CS-I21": "Zła wypłata",
   "kind.CS-I22": "Tablica puli różni się od stacji",
   "kind.CS-I23": "Poker królewski znaleziony po wypłacie innego",
+  "source.CS-I01":
+    "S4: ta ręka jest nieważna, jej stawki wracają; tak samo R5. Pozostali grają dalej.",
+  "source.CS-I02":
+    "S4: rękę uzupełnia jeszcze jedna karta; wychodzi po wszystkich innych kartach (CS-D15).",
+  "source.CS-I03":
+    "S4: każde inne złe rozdanie krupierowi unieważnia wszystkie ręce; CS-I04, gdy honoruje się wygrane progresywne (R5).",
+  "source.CS-I05":
+    "S4 wraz z CS-G03: przed zamknięciem ostatniej decyzji (Bet lub pas) wszystkie ręce są nieważne.",
+  "source.CS-I06": "Decyzja kasyna: nikt nie może już z tego skorzystać.",
+  "source.CS-I07":
+    "Decyzja kasyna: odkrywa się piątą kartę, każda inna wraca zakryta; zobaczono drugą kartę: CS-I05.",
+  "source.CS-I08":
+    "Decyzja kasyna: ręka pozostaje ważna; na życzenie gracza nieważna, dopóki nie podjął decyzji. R6 i R10 są surowsze.",
+  "source.CS-I09": "S4: martwa ręka, wszystkie stawki gracza przepadają (CS-05).",
+  "source.CS-I10": "S4 tego zabrania (CS-06); karę ustala kasyno, za pierwszym razem upomnienie.",
+  "source.CS-I11":
+    "S4: za lampkę odpowiada gracz (CS-03). Stawki nie przyjęto: moneta wraca; lampka zawiodła: stawka się liczy.",
+  "source.CS-I13":
+    "S4: dokładnie dwa ante (CS-07); poprawia się przed zamknięciem ostatniej decyzji, potem za niski Bet zostaje, nadwyżka wraca.",
+  "source.CS-I14": "Praktyka kasyn: martwa karta, zostaje zakryta.",
+  "source.CS-I15":
+    "Praktyka kasyn: jeśli nie widziano żadnej karty, karty się przesuwa; inaczej stawki tego miejsca wracają.",
+  "source.CS-I16":
+    "Surowo: unieważnić i przetasować (Queensland, R10); Indiana odrzuca kartę i gra dalej (R6).",
+  "source.CS-I17":
+    "R10 (wadliwa talia): przerwać grę, unieważnić bieżącą rundę, zabezpieczyć talię; zakończone rundy są ważne.",
+  "source.CS-I18":
+    "Przez analogię do mini-bakarata w Nowej Południowej Walii, pkt 12.4: unieważnić rundę, zwrócić wszystko.",
+  "source.CS-I19":
+    "R10 (liczenie reszty talii, Pensylwania): unieważnić nierozliczoną rundę, wycofać talię.",
+  "source.CS-I20":
+    "R10 (zasady kasyna na żywo): tę samą kartę czyta się ponownie; inaczej runda jest nieważna.",
+  "source.CS-I21":
+    "R10 (błędna wypłata, Nevada): liczy się zapis stacji, różnicę wyrównuje osobny wpis.",
+  "source.CS-I22":
+    "Praktyka kasyn: w tym czasie bez stawek progresywnych, wypłaty według zapisu stacji.",
 
   "option.play_on": "Grać dalej",
   "option.void_round": "Unieważnić rundę",

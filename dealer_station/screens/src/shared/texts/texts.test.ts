@@ -8,6 +8,7 @@ import {
   money,
   positionName,
   refusalText,
+  sourceText,
   type TextKey,
 } from "./texts.ts";
 
@@ -50,6 +51,15 @@ test("a code without a text of ours falls back to the station's words", () => {
   expect(refusalText("new_code", {}, "the station's words.")).toBe("The station's words.");
   expect(coded("kind", "CS-I99", "a new kind")).toBe("a new kind");
   expect(coded("option", "some_option")).toBe("some option");
+});
+
+test("a source is said in the language shown, another one than ours as the station gave it", () => {
+  const given = en["source.CS-I14"];
+  expect(sourceText("CS-I14", given)).toBe(given);
+  language.value = "pl";
+  expect(sourceText("CS-I14", given)).toBe("Praktyka kasyn: martwa karta, zostaje zakryta.");
+  expect(sourceText("CS-I14", "House rule 7.")).toBe("House rule 7.");
+  expect(sourceText("CS-I99", given)).toBe(given);
 });
 
 test("positions and amounts follow the language", () => {

@@ -60,6 +60,13 @@ export function coded(group: string, code: string, fallback = "", params: Params
   return fallback || code.replaceAll("_", " ");
 }
 
+/** Why a ruling is proposed. A station that gives another reason than the one we have words for
+ * (a catalogue of another version, say) is quoted as it is. */
+export function sourceText(irregularity: string, given: string): string {
+  const key = `source.${irregularity}`;
+  return isTextKey(key) && en[key] === given ? text(key) : given;
+}
+
 /** Facts as people say them: the spot's name, a position, grouped amounts. */
 function inWords(facts: Params): Params {
   const said = Object.entries(facts).map(([name, value]) => {

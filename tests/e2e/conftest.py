@@ -23,7 +23,7 @@ PATIENCE_MS = 15_000
 LOG_TAIL = 5_000
 
 
-# Not pytest-playwright's own fixtures: those keep an event loop running in the worker until it
+# Fixtures of our own: those of pytest-playwright keep an event loop running in the worker until it
 # ends, and other tests there run loops of their own.
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
@@ -42,7 +42,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
 
 @pytest.fixture
 def pictures(pytestconfig: pytest.Config) -> Path:
-    return Path(pytestconfig.getoption("--output", "test-results")).absolute() / "screens"
+    return pytestconfig.rootpath / "test-results" / "screens"
 
 
 @pytest.fixture

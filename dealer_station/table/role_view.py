@@ -142,6 +142,8 @@ def _open_ruling(state: TableState, rules: TableRules, role: Role) -> View | Non
         ],
         "source": entry.source,
         "reported_by": item.reported_by,
+        # The same card from the shoe once more settles it without any ruling (CS-I20).
+        "reread": item.irregularity == rules.catalogue.unread_card,
     }
 
 

@@ -77,6 +77,8 @@ def test_a_card_that_cannot_be_read_is_shown_where_it_lies_until_it_is_read(
     expect(table.held).to_have_attribute("data-irregularity", "CS-I20")
     expect(table.held.locator("[data-card='??']")).to_be_visible()
     expect(table.held).to_contain_text("Seat 2, card 2")
+    expect(table.held).to_contain_text("Draw the same card once more")
+    expect(table.primary).to_contain_text("if the card stays unreadable")
     table.expect_cards("2", "## ??")
     table.expect_cards("5", "##")
     table.expect_named(2)

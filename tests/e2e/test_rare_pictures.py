@@ -76,6 +76,7 @@ def ruling(entry: CatalogueEntry, rule: RulingRule) -> dict[str, Any]:
         ],
         "source": entry.source,
         "reported_by": "dealer" if entry.is_reportable else "table",
+        "reread": entry.id == load_catalogue("caribbean-stud").unread_card,
     }
 
 

@@ -139,9 +139,17 @@ def test_an_open_ruling_has_all_that_its_ruler_needs():
             {"option": "play_on", "needs": "supervisor"},
         ],
         "reported_by": "dealer",
+        "reread": False,
     }
     play.run("rule: play_on")
     assert play.seen_by(Role.SUPERVISOR)["ruling"] is None
+
+
+def test_an_unread_card_may_be_read_again_instead_of_a_ruling():
+    play = TablePlay().run("open_betting", "wager: 1 ante 10", "close_betting", "shoe: ??")
+    assert play.seen_by(Role.DEALER)["ruling"]["reread"]
+    play.run("shoe: 5c")
+    assert play.seen_by(Role.DEALER)["ruling"] is None
 
 
 def test_stage_is_the_phase_below_a_hold():

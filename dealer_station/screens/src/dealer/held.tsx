@@ -83,7 +83,7 @@ export function Held({ screen }: { screen: DealerScreen }) {
       <div class="held-hatch">
         <Icon name="stop" size={30} />
         <strong>{text("held.title")}</strong>
-        <span>{text("held.stop")}</span>
+        <span>{text(ruling.reread ? "held.reread" : "held.stop")}</span>
       </div>
       <div class="held-body">
         <div class="held-what">

@@ -119,6 +119,13 @@ test("a ruling asks the person whom its proposal needs", () => {
   });
 });
 
+test("a card that could not be read is first drawn again", () => {
+  const unread = held({ card: "??" });
+  const ruling = unread.ruling && { ...unread.ruling, reread: true };
+  expect(step({ ...unread, ruling }).hint).toContain("stays unreadable");
+  expect(step(unread).hint).not.toContain("unreadable");
+});
+
 test.each<[Facts, string[]]>([
   [{ seat: "3" }, ["3"]],
   [{ card: "??", position: "seat 2 card 4" }, ["2"]],

@@ -184,7 +184,9 @@ function rulingStep(view: View): Primary {
   const sign = signForRuling(view, ruling.proposal, role);
   return {
     label: text("primary.rule", { option: optionName(ruling.proposal) }),
-    hint: text("primary.rule_hint", { role: roleName(role) }),
+    hint: text(ruling.reread ? "primary.reread_hint" : "primary.rule_hint", {
+      role: roleName(role),
+    }),
     does: sign,
     identity: `ruling ${ruling.number} ${ruling.proposal}`,
   };

@@ -76,6 +76,8 @@ export interface OpenRuling {
   readonly options: readonly RulingOption[];
   readonly source: string;
   readonly reported_by: "dealer" | "table";
+  /** The same card read once more settles it without a ruling. */
+  readonly reread?: Maybe<boolean>;
 }
 
 export type FactName = "seat" | "position" | "card" | "cards" | "count" | "amount" | "note";

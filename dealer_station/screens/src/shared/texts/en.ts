@@ -196,6 +196,7 @@ export const en = {
   "primary.take": "Take seat {seat}'s stakes",
   "primary.change_deck": "New checked deck is in use",
   "primary.rule": "As proposed: {option}",
+  "primary.reread_hint": "{role}, if the card stays unreadable",
   "primary.rule_hint": "{role} signs in to decide",
   "primary.stale": "Waiting for the station",
   "primary.wait": "Please wait",
@@ -250,6 +251,7 @@ export const en = {
   "held.proposal": "Proposed",
   "held.source": "Source",
   "held.options": "Decision",
+  "held.reread": "Draw the same card once more. Only if it stays unreadable, decide.",
   "held.stop": "Touch no card and no chip until it is decided.",
   "held.no_facts": "No further facts",
 

@@ -197,6 +197,7 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "primary.take": "Zabierz stawki: miejsce {seat}",
   "primary.change_deck": "Nowa sprawdzona talia w grze",
   "primary.rule": "Jak w propozycji: {option}",
+  "primary.reread_hint": "{role}, jeśli karta nadal nieczytelna",
   "primary.rule_hint": "{role} loguje się i decyduje",
   "primary.stale": "Czekam na stację",
   "primary.wait": "Proszę czekać",
@@ -251,6 +252,7 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "held.proposal": "Propozycja",
   "held.source": "Źródło",
   "held.options": "Decyzja",
+  "held.reread": "Wysuń tę samą kartę jeszcze raz. Decyzja tylko, gdy nadal nieczytelna.",
   "held.stop": "Do decyzji nie ruszaj kart ani żetonów.",
   "held.no_facts": "Brak dalszych faktów",
 

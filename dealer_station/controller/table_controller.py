@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 
 from dealer_station.controller.ports import Record
-from dealer_station.controller.progressives import Progressives
+from dealer_station.controller.progressives import Known, Progressives
 from dealer_station.controller.streams import progressive_stream, table_stream
 from dealer_station.event_log.errors import CommandConflict, StaleEpoch, WrongVersion
 from dealer_station.event_log.record import ANY_VERSION, AnyVersion, Append, AppendRequest
@@ -160,8 +160,10 @@ class TableController:
         """Decide a command and record what it comes to; returns after the commit.
 
         A repeated command id returns its first outcome; with other content it raises
-        `CommandConflict`. `received` is the place of the device's fact the command stands for.
-        `check` sees the state that a new command would be decided on, and may raise.
+        `CommandConflict`. The record keeps this for ever for commands that came to events; a
+        refusal changed nothing, is remembered for the last commands alone and then decided anew.
+        `received` is the place of the device's fact the command stands for. `check` sees the state
+        that a new command would be decided on, and may raise.
         """
         digest = content_digest(command)
         with self._lock:
@@ -229,13 +231,16 @@ class TableController:
             if check is not None:
                 check(self._state)
             rules = self._setup.rules if isinstance(command, c.OpenTable) else self._rules
-            decision = decide(command, self._state, rules, self._meters())
+            # State and version in one look: another table may move a meter while this one decides.
+            known = self._known_meters()
+            meters = {pool: one.state for pool, one in known.items()}
+            decision = decide(command, self._state, rules, meters)
             if decision.refusal is not None or not decision.events:
                 if received is not None:
                     self._record.record_received(received, command.issued_at)
                 return Outcome(self._state.version, decision.refusal)
             try:
-                self._append(command, digest, decision, received)
+                self._append(command, digest, decision, known, received)
             except StaleEpoch:
                 self._is_taken_over = True
                 raise
@@ -250,11 +255,15 @@ class TableController:
             self._hand_out()
             return Outcome(self._state.version)
 
-    def _meters(self) -> Mapping[str, Progressive]:
+    def _known_meters(self) -> Mapping[str, Known]:
+        """Return state and version of the progressives by pool name, each as of one moment."""
         return {
-            pool: self._progressives.known(progressive_id).state
+            pool: self._progressives.known(progressive_id)
             for pool, progressive_id in self._pools.items()
         }
+
+    def _meters(self) -> Mapping[str, Progressive]:
+        return {pool: one.state for pool, one in self._known_meters().items()}
 
     def _refresh_progressives(self) -> None:
         for progressive_id in self._pools.values():
@@ -265,6 +274,7 @@ class TableController:
         command: c.Command,
         digest: bytes,
         decision: Decision,
+        known: Mapping[str, Known],
         received: tuple[str, int, int] | None,
     ) -> None:
         """Commit the events of all streams in one transaction, then take them in."""
@@ -274,7 +284,7 @@ class TableController:
         for pool, postings in by_pool.items():
             progressive_id = self._pools[pool]
             encoded = tuple(self._registry.encode(event) for event in postings)
-            expected = self._expected_version(progressive_id, postings)
+            expected = _expected_version(known[pool], postings)
             appends.append(Append(progressive_stream(progressive_id), expected, encoded))
         appended = self._record.append(
             AppendRequest(
@@ -295,14 +305,6 @@ class TableController:
             progressive_id = self._pools[pool]
             version = appended.versions[progressive_stream(progressive_id)]
             self._progressives.take(progressive_id, postings, version)
-
-    def _expected_version(
-        self, progressive_id: str, postings: list[MoneyEvent]
-    ) -> int | AnyVersion:
-        """A hit, a payment and a void name the version they were decided on; the rest does not."""
-        if all(isinstance(event, _ORDER_FREE) for event in postings):
-            return ANY_VERSION
-        return self._progressives.known(progressive_id).version
 
     # ----------------------------------------------------------------------- handing out
 
@@ -344,6 +346,13 @@ class TableController:
         """Return the whole snapshot that a role may see."""
         with self._lock:
             return role_view(self._state, self._rules, self._meters(), self._setup.facts, role, now)
+
+
+def _expected_version(known: Known, postings: list[MoneyEvent]) -> int | AnyVersion:
+    """A hit, a payment and a void name the version they were decided on; the rest does not."""
+    if all(isinstance(event, _ORDER_FREE) for event in postings):
+        return ANY_VERSION
+    return known.version
 
 
 def _by_pool(decision: Decision) -> dict[str, list[MoneyEvent]]:

@@ -4,12 +4,14 @@ import threading
 from dataclasses import replace
 
 import pytest
-from table_play import DEALER, FLUSH, TablePlay
+from table_play import DEALER, FLUSH, ROYAL_CLUBS, ROYAL_DIAMONDS, TablePlay
 
 from dealer_station.clock import VirtualClock
+from dealer_station.controller import table_controller
 from dealer_station.controller.memory_record import MemoryRecord
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.table_controller import TableController
+from dealer_station.money import format_minor
 from dealer_station.table import commands as c
 from dealer_station.table.events import TableOpened
 from dealer_station.table.roles import Role
@@ -167,3 +169,29 @@ def test_no_picture_is_lost_while_both_tables_play(pair):
         thread.join()
     assert failures == []
     assert first.controller.picture - start == 20 * (6 + 2 + 2)
+
+
+def test_a_prize_that_another_table_takes_while_this_one_decides_is_not_paid_twice(
+    pair, monkeypatch
+):
+    """The meter moves between the look at it and the append: decided again, on what is left."""
+    tables = dict(zip(("t1", "t2"), pair, strict=True))
+    for play, royal in zip(pair, (ROYAL_CLUBS, ROYAL_DIAMONDS), strict=True):
+        play.run(*STAKES, f"deal: {{1: {royal}, dealer: Ah Kh 9s 6c 4h}}", "act: 1 bet")
+        play.run("verify: 1")
+    meter = meter_of(pair[0], "p1")
+    decide = table_controller.decide
+    others = ["t2"]
+
+    def decide_slowly(command, state, rules, meters):
+        decision = decide(command, state, rules, meters)
+        if isinstance(command, c.PaySeat) and state.table_id == "t1" and others:
+            tables[others.pop()].run("pay: 1")
+        return decision
+
+    monkeypatch.setattr(table_controller, "decide", decide_slowly)
+    pair[0].run("pay: 1")
+    first, second = (play.view["net"]["1"]["progressive"] for play in pair)
+    seed = meter_of(pair[0], "p1")
+    assert second == format_minor(meter - 100)
+    assert first == format_minor(seed - 100)

@@ -4,13 +4,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# Installing builds the screens where their sources have changed.
+SCREENS := $(shell find dealer_station/screens -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '*.py*')
 ARGS ?=
 
 .PHONY: install demo test check wheel bench crash format
 
 install: $(STAMP)
 
-$(STAMP): pyproject.toml deploy/constraints.txt
+$(STAMP): pyproject.toml deploy/constraints.txt deploy/build_screens.py $(SCREENS)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --constraint deploy/constraints.txt --editable ".[pg,test,check]"
 	touch $@

@@ -66,17 +66,21 @@ def run_demo(
     seed: int,
     meddle: Callable[["Meddler"], None] | None = None,
     timeout_s: float = 280,
+    *,
+    is_ending: bool = True,
 ) -> DemoRun:
-    """Play a run to its end, with somebody meddling in a thread of this process."""
+    """Play a run to its end, while `meddle` disturbs it; who is not ending waits for Ctrl-C."""
+    port = free_port()
     command = [
         sys.executable, "-m", "dealer_station", "demo", "--rounds", str(rounds),
-        "--seed", str(seed), "--exit", "--data", str(directory), "--port", str(free_port()),
+        "--seed", str(seed), "--data", str(directory), "--port", str(port),
+        *(["--exit"] if is_ending else []),
     ]  # fmt: skip
     environment = {key: value for key, value in os.environ.items() if key != "MQTT_URL"}
     output = directory.with_suffix(".out")
     with output.open("wb") as out:
         process = subprocess.Popen(command, stdout=out, stderr=out, env=environment)
-        meddler = Meddler(process, directory)
+        meddler = Meddler(process, directory, f"http://127.0.0.1:{port}")
         try:
             if meddle is not None:
                 meddle(meddler)
@@ -97,6 +101,7 @@ class Meddler:
 
     process: subprocess.Popen[bytes]
     directory: Path
+    address: str
     kills: dict[str, int] = field(default_factory=dict)
 
     def is_running(self) -> bool:

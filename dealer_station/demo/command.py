@@ -11,6 +11,7 @@ from pathlib import Path
 
 import httpx
 
+from dealer_station.cards.card import CUT
 from dealer_station.clock import SystemClock
 from dealer_station.demo.books import read_books
 from dealer_station.demo.house import (
@@ -120,14 +121,17 @@ def _deal_until_interrupted(house: DemoHouse, address: str) -> None:
     )
     shoe = ShoeControl(house.control)
     shuffled = 0
+    # Where the table stood when the last card left: the next one waits until that is recorded.
+    dealt: tuple[int, int] | None = None
     with _crew(address) as crew, suppress(KeyboardInterrupt):
         while True:
             view = crew.dealer.view()
             if view["stage"] == "betting" and view["round"] != shuffled:
                 shuffled = view["round"]
                 shoe.shuffle(SystemClock().now() % SHUFFLES)
-            if view["next"]["kind"] == "card":
-                shoe.next_card()
+            place = (view["round"], view["draws"])
+            if view["next"]["kind"] == "card" and place != dealt and shoe.next_card() != CUT:
+                dealt = place
             time.sleep(DEAL_EVERY_S)
 
 

@@ -4,25 +4,21 @@ Knows programs and their logs; not what they do. The pids stand in `processes.js
 folder, so that a person (or a crash test) can find and kill one.
 """
 
-import ctypes
 import json
 import os
-import signal
 import subprocess
 import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+
+from dealer_station.mqtt.child import end_with_parent
 
 RESTART_AFTER_S = 0.3
 RESTART_AFTER_S_MAX = 5.0
 SETTLED_S = 5.0
 STOP_S = 8.0
-
-_PR_SET_PDEATHSIG: Final = 1
-_LIBC: Final = ctypes.CDLL(None, use_errno=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,7 @@ class Processes:
                     env={**os.environ, **program.variables},
                     # Ctrl-C goes to the demo, which ends its children in order.
                     start_new_session=True,
-                    preexec_fn=_end_with_parent,  # noqa: PLW1509 - it calls the kernel only
+                    preexec_fn=end_with_parent,  # noqa: PLW1509 - it calls the kernel only
                 )
             self._write_pids()
 
@@ -120,11 +116,6 @@ class Processes:
         for thread in self._threads:
             thread.join()
         self._pids_file.unlink(missing_ok=True)
-
-
-def _end_with_parent() -> None:
-    """Let the kernel end this child when the demo is killed: nobody else would."""
-    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

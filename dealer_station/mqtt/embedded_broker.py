@@ -21,6 +21,7 @@ from typing import IO, Final, Self
 from dealer_station.messages.topics import DeviceAddress, Topics, check_name
 from dealer_station.mqtt.broker_config import BrokerKind, BrokerUser, find_program, write_config
 from dealer_station.mqtt.broker_url import BrokerUrl
+from dealer_station.mqtt.child import end_with_parent
 from dealer_station.mqtt.round_trip import BrokerUnusable, prove_round_trip
 from dealer_station.observability import get_logger
 
@@ -238,6 +239,7 @@ class EmbeddedBroker:
                 cwd=self._directory,
                 # Ctrl-C in a terminal goes to the parent, which ends its children in order.
                 start_new_session=True,
+                preexec_fn=end_with_parent,  # noqa: PLW1509 - it calls the kernel only
                 # The lock stays held while the child lives, even without us.
                 pass_fds=(self._locks[1],),
             )

@@ -5,10 +5,17 @@ station, thirty of the driver and twenty seconds without a broker.
 """
 
 import os
+import signal
+import time
 from pathlib import Path
 
 import pytest
-from demo_runs import DemoRun, run_demo
+from demo_runs import DemoRun, Meddler, run_demo
+
+from dealer_station.demo.command import DEAL_EVERY_S
+from dealer_station.demo.house import PEOPLE, TABLE
+from dealer_station.demo.staff import Staff
+from dealer_station.table.roles import Role
 
 IS_FULL = os.environ.get("CRASH_RUNS") == "full"
 SEED = 7
@@ -88,3 +95,31 @@ def test_a_broker_that_is_away_changes_nothing(undisturbed: DemoRun, tmp_path: P
     )  # fmt: skip
     assert run.kills.get("broker", 0) >= 1
     _assert_same(run, undisturbed)
+
+
+def test_a_demo_that_is_played_by_hand_deals_the_next_card_when_the_last_one_is_recorded(
+    tmp_path: Path,
+) -> None:
+    def play(demo: Meddler) -> None:
+        demo.wait_until_playing()
+        dealer = Staff(demo.address, TABLE, next(one for one in PEOPLE if one.role is Role.DEALER))
+        dealer.sign_in()
+        dealer.do("open", "open_table")
+        dealer.do("round", "open_betting")
+        dealer.do("ante", "place_wager", round=1, seat=1, spot="ante", amount="10.00")
+        dealer.do("no more bets", "close_betting", round=1)
+        dealer.wait_for("nine cards", lambda view: view["draws"] == 9)
+        broker = demo.pid("broker")
+        assert broker is not None
+        os.kill(broker, signal.SIGSTOP)
+        time.sleep(4 * DEAL_EVERY_S)
+        os.kill(broker, signal.SIGCONT)
+        dealer.wait_for("ten cards", lambda view: view["draws"] >= 10)
+        time.sleep(3 * DEAL_EVERY_S)
+        view = dealer.view()
+        dealer.close()
+        assert (view["phase"], view["draws"]) == ("deciding", 10)
+        demo.process.send_signal(signal.SIGINT)
+
+    run = run_demo(tmp_path / "run", 0, SEED, play, is_ending=False)
+    assert run.books().agree

@@ -125,8 +125,8 @@ time.sleep(60)
 """
 
 
-@pytest.mark.parametrize("kind", BrokerKind)
-def test_child_whose_parent_was_killed_is_ended_by_the_next(tmp_path, kind):
+def child_of_a_killed_parent(tmp_path, kind, before_kill=lambda _pid: None):
+    """Start a broker from a process of its own and kill that; returns the broker's pid."""
     arguments = [
         sys.executable,
         "-c",
@@ -139,8 +139,21 @@ def test_child_whose_parent_was_killed_is_ended_by_the_next(tmp_path, kind):
         for line in parent.stdout:
             if line.startswith("pid "):
                 break
-        orphan = int(line.split()[1])
+        pid = int(line.split()[1])
+        before_kill(pid)
         parent.kill()
+    return pid
+
+
+@pytest.mark.parametrize("kind", BrokerKind)
+def test_child_ends_with_its_parent(tmp_path, kind):
+    orphan = child_of_a_killed_parent(tmp_path, kind)
+    eventually(lambda: not embedded_broker._is_running(orphan))
+
+
+@pytest.mark.parametrize("kind", BrokerKind)
+def test_child_that_did_not_end_with_its_parent_is_ended_by_the_next(tmp_path, kind):
+    orphan = child_of_a_killed_parent(tmp_path, kind, lambda pid: os.kill(pid, signal.SIGSTOP))
     assert embedded_broker._is_running(orphan)
     with make_broker(tmp_path, kind) as broker:
         assert broker.pid != orphan

@@ -111,7 +111,3 @@ class EventRegistry:
                 raise CodecError(f"{entry.name}: no upcaster from version {step}")
             body = upcaster.step(body)
         return self._codec.from_json(entry.event_class, body)
-
-    def canonical_bytes(self, value: object) -> bytes:
-        """Canonical bytes of any frozen dataclass, a command for instance, to take a digest of."""
-        return self._codec.to_bytes(value)

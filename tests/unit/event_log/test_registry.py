@@ -1,4 +1,4 @@
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -119,10 +119,3 @@ def test_gaps_between_versions_are_told(registry: EventRegistry) -> None:
 
 def test_registered_events_come_in_order_of_name(registry: EventRegistry) -> None:
     assert [entry.name for entry in registry] == ["card_shown", "closed"]
-
-
-def test_canonical_bytes_serve_for_digests_of_commands() -> None:
-    registry = EventRegistry()
-
-    assert registry.canonical_bytes(Closed(5)) == b'{"at":5}'
-    assert registry.canonical_bytes(replace(Closed(5), at=6)) == b'{"at":6}'

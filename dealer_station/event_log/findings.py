@@ -18,6 +18,8 @@ class FindingKind(StrEnum):
     WRONG_SEAL = "wrong_seal"
     UNKNOWN_KEY = "unknown_key"
     MISSING_TRIGGER = "missing_trigger"
+    CHANGED_TRIGGER = "changed_trigger"
+    UNKNOWN_TRIGGER = "unknown_trigger"
     DAMAGED_FILE = "damaged_file"
 
 

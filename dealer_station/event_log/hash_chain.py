@@ -31,6 +31,7 @@ from dealer_station.event_log import tables
 from dealer_station.event_log.digests import content_of, merkle_root, row_digest
 from dealer_station.event_log.errors import LogUnavailable
 from dealer_station.event_log.findings import Finding, FindingKind, VerifyReport, rank
+from dealer_station.event_log.guards import faults_of_guards
 from dealer_station.event_log.planning import CommandRow
 from dealer_station.event_log.record import DIGEST_BYTES, NO_DIGEST, NO_HEAD, Head, StoredEvent
 from dealer_station.event_log.seals import Seal, seal, seals
@@ -422,10 +423,9 @@ def _check_commands_without_rows(log: EventLog, check: _Check) -> None:
 
 
 def _check_guards(log: EventLog, check: _Check) -> None:
-    """The triggers stand, and SQLite's own check of the file finds nothing."""
-    present = {row[0] for row in log.query(tables.triggers_present(log.dialect))}
-    for name in sorted(tables.TRIGGERS[log.dialect] - present):
-        check.found(FindingKind.MISSING_TRIGGER, f"the trigger {name} is gone")
+    """The triggers are those of the record, and SQLite's own check of the file finds nothing."""
+    for kind, what in faults_of_guards(log):
+        check.found(kind, what)
     if log.dialect == "sqlite":
         check_file = text("PRAGMA integrity_check(5)")
         for row in _readable("the file", lambda: log.query(check_file), check) or ():

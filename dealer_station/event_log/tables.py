@@ -1,4 +1,4 @@
-"""The record's tables, as SQLAlchemy Core, and the triggers that keep them append-only.
+"""The record's tables, as SQLAlchemy Core. What keeps them append-only stands in `guards`.
 
 Of these, `event_log`, `command` and `seal` are the record: rows are added and never changed.
 `stream_head` and `received` are the record's own indexes, written in the same transactions.
@@ -20,9 +20,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
-    TextClause,
     UniqueConstraint,
-    text,
 )
 
 metadata: Final = MetaData()
@@ -114,28 +112,3 @@ station_state: Final = Table(
     Column("value", Text, nullable=False),
     sqlite_with_rowid=False,
 )
-
-TRIGGERS: Final = {
-    "sqlite": frozenset(
-        f"{table}_no_{act}"
-        for table in ("event_log", "command", "seal")
-        for act in ("update", "delete", "replace")
-    ),
-    "postgresql": frozenset(
-        f"{table}_no_{act}"
-        for table in ("event_log", "command", "seal")
-        for act in ("update", "delete", "truncate")
-    ),
-}
-"""The triggers that must stand in a database of each kind."""
-
-
-def triggers_present(dialect: str) -> TextClause:
-    """A statement that lists the triggers in force, by name."""
-    if dialect == "sqlite":
-        return text("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-    return text(
-        "SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid"
-        " WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
-        " AND pg_class.relnamespace = current_schema()::regnamespace"
-    )

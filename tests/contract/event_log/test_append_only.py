@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from log_builders import numbered, raw, request, to
 
-from dealer_station.event_log import tables
+from dealer_station.event_log import guards, tables
 from dealer_station.event_log.engines import open_engine
 from dealer_station.event_log.errors import UnknownSchema
 from dealer_station.event_log.hash_chain import verify
@@ -90,8 +90,9 @@ def test_the_triggers_stand_after_every_upgrade(either_database: str) -> None:
         for revision in revisions():
             upgrade(engine, revision)
             with engine.connect() as connection:
-                names = connection.execute(tables.triggers_present(engine.dialect.name))
-                assert {row[0] for row in names} == tables.TRIGGERS[engine.dialect.name], revision
+                rows = connection.execute(guards.triggers_present(engine.dialect.name))
+                present = {guards.Guard(*row) for row in rows}
+                assert present == guards.guards_due(engine.dialect.name), revision
     finally:
         engine.dispose()
 

@@ -3,16 +3,19 @@
 SQLite: write-ahead log with `synchronous=FULL` (NORMAL can lose the last commits when power
 fails), five seconds of patience for another process's lock. PostgreSQL: psycopg 3, which is an
 extra (`pip install "dealer-station[pg]"`), and `synchronous_commit` on, whatever the server says.
+Whoever only reads changes neither database; what that takes with SQLite stands in `private_copy`.
 """
 
 import sqlite3
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from dealer_station.event_log.errors import LogUnavailable
+from dealer_station.event_log.private_copy import private_copy
 
 BUSY_TIMEOUT_MS: Final = 5000
 """How long SQLite waits for a lock of another process."""
@@ -42,15 +45,35 @@ def database_url(database: str) -> URL:
 def open_engine(database: str, *, read_only: bool) -> Engine:
     """An engine in autocommit: whoever writes says BEGIN and COMMIT itself.
 
-    Raises LogUnavailable when the driver or, read-only, the file is missing.
+    Raises LogUnavailable when the driver or, read-only, the file is missing, or cannot be copied.
     """
     url = database_url(database)
     if url.get_backend_name() == "postgresql":
         return _open_postgresql(url, read_only=read_only)
-    if read_only and not Path(url.database or "").is_file():
-        raise LogUnavailable(f"there is no database {url.database}")
+    if read_only:
+        return _open_sqlite_readonly(url)
     engine = create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True)
-    event.listen(engine, "connect", _prepare_readonly if read_only else _prepare_sqlite)
+    event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _open_sqlite_readonly(url: URL) -> Engine:
+    """In place where a station may be at work, else on a copy that goes with the engine."""
+    path = Path(url.database or "")
+    if not path.is_file():
+        raise LogUnavailable(f"there is no database {url.database}")
+    path = path.resolve()  # SQLite, too, keeps its other files beside the file behind a link
+    copied = private_copy(path)
+    if copied is None:
+        url = url.set(database=f"file:{quote(str(path))}")
+        url = url.update_query_dict({"mode": "ro", "uri": "true"})
+    else:
+        url = url.set(database=str(copied[0]))
+    engine = create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True)
+    event.listen(engine, "connect", _prepare_readonly)
+    if copied is not None:
+        folder = copied[1]
+        event.listen(engine, "engine_disposed", lambda _engine: folder.cleanup())
     return engine
 
 

@@ -92,7 +92,8 @@ class EventLog:
     """One open log. Safe to call from any thread; those who write take turns.
 
     `database` is the path of an SQLite file or a URL (sqlite, postgresql). The tables are made
-    or brought up to date at opening; a database opened `read_only` is never changed.
+    or brought up to date at opening; a database opened `read_only` is never changed, and an SQLite
+    file that no station has open is read as it was at opening (`private_copy`).
     """
 
     def __init__(self, database: str, *, read_only: bool = False) -> None:

@@ -96,18 +96,26 @@ def verify(
     *,
     json: bool = False,
     keys: Path | None = None,
+    seal: str | None = None,
     database: DatabaseOption = None,
     config: ConfigOption = None,
 ) -> int:
     """Check the record: exit status 0 good, 1 bad (the first bad row is named), 2 not opened.
 
     --keys is a public key file or a folder of them; else those beside the station's data.
+    --seal NUMBER:DIGEST is a seal that an earlier run printed and somebody kept elsewhere: it must
+    be in the record. Without it, a record rewritten together with its seals may pass for good.
     """
     from dealer_station.event_log.commands import verify_command  # noqa: PLC0415 - see module
+    from dealer_station.event_log.seals import SealMark  # noqa: PLC0415
     from dealer_station.settings import load_settings  # noqa: PLC0415
 
+    try:
+        kept = None if seal is None else SealMark.parse(seal)
+    except ValueError as error:
+        raise ConfigurationError(f"--seal: {error}") from None
     folder = keys or load_settings(config).data_directory / "keys"
-    return verify_command(_database(database, config), folder, json)
+    return verify_command(_database(database, config), folder, json, kept)
 
 
 @app.command

@@ -20,6 +20,7 @@ from dealer_station.event_log.catalogue import EventType, station_catalogue
 from dealer_station.event_log.errors import EventLogError
 from dealer_station.event_log.hash_chain import Finding, VerifyReport, verify
 from dealer_station.event_log.keys import KeyFileError, public_keys
+from dealer_station.event_log.seals import SealMark
 from dealer_station.event_log.store import EventLog, StoredEvent
 
 GOOD: Final = 0
@@ -27,15 +28,21 @@ BAD: Final = 1
 NOT_OPENED: Final = 2
 
 
-def verify_command(database: str, keys: Path, json: bool) -> int:  # noqa: FBT001 - a flag of the command line
+def verify_command(
+    database: str,
+    keys: Path,
+    json: bool,  # noqa: FBT001 - a flag of the command line
+    kept: SealMark | None = None,
+) -> int:
     """Check a record against its digests and seals; print the outcome, as text or JSON.
 
-    `database` is a path or URL, `keys` a public key file or a folder of them.
+    `database` is a path or URL, `keys` a public key file or a folder of them, `kept` a seal that
+    was kept elsewhere and must be in the record.
     """
     try:
         known = public_keys(keys)
         with EventLog(database, read_only=True) as log:
-            report = verify(log, known)
+            report = verify(log, known, kept=kept)
     except (EventLogError, KeyFileError, ValueError) as error:
         _print_not_opened(str(error), json=json)
         return NOT_OPENED
@@ -138,22 +145,39 @@ def _print_report(report: VerifyReport, *, json: bool) -> None:
         return
     sealed = f"{report.seals} seals, sealed to position {report.sealed_position}"
     sys.stdout.write(f"{report.rows} rows in {report.streams} streams, {sealed}\n")
-    if report.last_seal_digest is not None:
-        sys.stdout.write(f"last seal: {report.seals} {report.last_seal_digest.hex()}\n")
     for finding in report.findings:
         sys.stdout.write(_finding_line(finding) + "\n")
-    sys.stdout.write("good\n" if report.is_good else "BAD\n")
+    for line in _words_of(report):
+        sys.stdout.write(line + "\n")
+
+
+def _words_of(report: VerifyReport) -> Iterator[str]:
+    """The verdict, and before it what it rests on and what to keep for the next time."""
+    if not report.is_good:
+        yield "BAD"
+        return
+    if report.kept_position is not None:
+        yield f"the kept seal stands: nothing up to position {report.kept_position} was changed"
+    if report.last_seal is None and report.rows > 0:
+        yield "no seal: whoever may write to the database could have made all of this"
+        yield "good, but not sealed"
+        return
+    if report.sealed_position < report.rows:
+        yield f"not sealed yet: what stands after position {report.sealed_position}"
+    if report.last_seal is not None:
+        yield f"newest seal, to be kept elsewhere for --seal: {report.last_seal}"
+    yield "good"
 
 
 def _report_content(report: VerifyReport) -> dict[str, Any]:
-    last = report.last_seal_digest
     return {
         "good": report.is_good,
         "rows": report.rows,
         "streams": report.streams,
         "seals": report.seals,
         "sealed_position": report.sealed_position,
-        "last_seal_digest": None if last is None else last.hex(),
+        "last_seal": None if report.last_seal is None else str(report.last_seal),
+        "kept_position": report.kept_position,
         "findings": [
             {
                 "kind": finding.kind,

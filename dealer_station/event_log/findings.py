@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from dealer_station.event_log.seals import SealMark
+
 
 class FindingKind(StrEnum):
     """What can be wrong with a record."""
@@ -17,6 +19,8 @@ class FindingKind(StrEnum):
     WRONG_COMMAND = "wrong_command"
     WRONG_SEAL = "wrong_seal"
     UNKNOWN_KEY = "unknown_key"
+    UNSEALED = "unsealed"
+    LOST_SEAL = "lost_seal"
     MISSING_TRIGGER = "missing_trigger"
     CHANGED_TRIGGER = "changed_trigger"
     UNKNOWN_TRIGGER = "unknown_trigger"
@@ -36,13 +40,17 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class VerifyReport:
-    """What was read, and what is wrong, in order of position."""
+    """What was read, and what is wrong, in order of position.
+
+    `kept_position`: of the seal that was kept elsewhere; None when none was, or it is not there.
+    """
 
     rows: int
     streams: int
     seals: int
     sealed_position: int
-    last_seal_digest: bytes | None
+    last_seal: SealMark | None
+    kept_position: int | None
     findings: tuple[Finding, ...]
 
     @property
@@ -60,6 +68,8 @@ _RANKS: Final = {
     FindingKind.WRONG_COMMAND: 1,
     FindingKind.WRONG_SEAL: 2,
     FindingKind.UNKNOWN_KEY: 2,
+    FindingKind.UNSEALED: 2,
+    FindingKind.LOST_SEAL: 2,
 }
 
 

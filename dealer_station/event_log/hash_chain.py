@@ -1,6 +1,6 @@
 """Checks the whole record against its own digests and the signed seals.
 
-    report = verify(log, public_keys(Path("keys")))
+    report = verify(log, public_keys(Path("keys")), kept=SealMark.parse("7:4f…"))
     report.is_good, report.first          # the first thing wrong: position, stream, version, what
 
 Reads every row once. Knows how digests and seals are made (`digests`, `seals`). Of `event_log`,
@@ -11,10 +11,20 @@ Reads every row once. Knows how digests and seals are made (`digests`, `seals`).
   store takes none without an event), so none lies beyond the digests;
 - heads are computed from the rows, seals from the heads, and a seal's signature from its content.
 
-What it cannot see: rows after the newest seal cut off with all their traces, or a record cut back
-to before a seal together with that seal. Therefore the report names the newest seal, to be
-compared with one that was kept elsewhere. `received`, `lease` and `station_state` are no evidence
-and are not checked.
+What that proves depends on what the reader brings along:
+
+- Nothing: that the digests fit. Whoever may write to the database can change a row and compute
+  every digest, head and command anew; he needs no key for that.
+- The public key: that nothing up to the newest seal was changed, by anybody without the private
+  key, and nothing cut off before it. But he can remove the newest seals, all of them if he likes,
+  and rewrite or cut off what stood after those that he leaves: the record then looks as if it had
+  not been sealed since. `unsealed` is found where the rows left say that a station worked on
+  past the time of a seal (module `unsealed`); who shortens their times or changes their epochs
+  as well is not found out.
+- A seal kept elsewhere (`kept`; the report names the newest): that nothing up to its position was
+  changed or cut off since, by anybody, the owner of the private key included.
+
+`received`, `lease` and `station_state` are no evidence and are not checked.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,10 +44,11 @@ from dealer_station.event_log.findings import Finding, FindingKind, VerifyReport
 from dealer_station.event_log.guards import faults_of_guards
 from dealer_station.event_log.planning import CommandRow
 from dealer_station.event_log.record import DIGEST_BYTES, NO_DIGEST, NO_HEAD, Head, StoredEvent
-from dealer_station.event_log.seals import Seal, seal, seals
+from dealer_station.event_log.seals import Seal, SealMark, seal, seals
 from dealer_station.event_log.store import EventLog
+from dealer_station.event_log.unsealed import UnsealedRows
 
-__all__ = ["Finding", "FindingKind", "Seal", "VerifyReport", "seal", "seals", "verify"]
+__all__ = ["Finding", "FindingKind", "Seal", "SealMark", "VerifyReport", "seal", "seals", "verify"]
 
 _ROWS_A_READ: Final = 1000
 _FINDINGS_MAX: Final = 100
@@ -87,12 +98,15 @@ class _Check:
     """The running state of one pass over the record.
 
     `gaps`: position of a single missing row whose stream is not known yet -> its finding.
-    `written`: the command whose rows are passing by.
+    `written`: the command whose rows are passing by. `end`: the last position of which the seals
+    read may know; what a station writes meanwhile it also seals meanwhile.
     """
 
     keys: Mapping[str, Ed25519PublicKey]
     waiting_seals: list[Seal] = field(default_factory=list)
     written: _Written | None = None
+    unsealed: UnsealedRows = field(default_factory=UnsealedRows)
+    end: int = 0
     heads: dict[str, Head] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     gaps: dict[int, int] = field(default_factory=dict)
@@ -115,8 +129,13 @@ class _Check:
             self.findings.append(Finding(kind, position, stream, version, what))
 
 
-def verify(log: EventLog, public_keys: Mapping[str, Ed25519PublicKey]) -> VerifyReport:
-    """Check every row, head, command and seal.
+def verify(
+    log: EventLog,
+    public_keys: Mapping[str, Ed25519PublicKey],
+    *,
+    kept: SealMark | None = None,
+) -> VerifyReport:
+    """Check every row, head, command and seal, and whether a seal kept elsewhere is among them.
 
     What cannot be read is a finding; LogUnavailable is raised when the database does not answer.
     """
@@ -126,10 +145,14 @@ def verify(log: EventLog, public_keys: Mapping[str, Ed25519PublicKey]) -> Verify
     # while a station goes on writing.
     all_seals = _whole_seals(log, check)
     check.waiting_seals.extend(reversed(all_seals))
+    kept_position = None if kept is None else _check_kept(kept, all_seals, check)
     heads_before = _readable("stream_head", log.heads, check)
+    check.end = _end(heads_before or {})
     for event, said in _rows(log, check):
         _check_seals_before(event.position, check)
         _check_row_and_command(event, said, check)
+        if 0 < event.position <= check.end:
+            check.unsealed.take(event)
     _check_seals_before(check.position + 1, check)
     if check.is_readable:
         _check_seals_after(check)
@@ -139,13 +162,15 @@ def verify(log: EventLog, public_keys: Mapping[str, Ed25519PublicKey]) -> Verify
         _check_command(check, is_followed=not is_cut)
         _check_commands_without_rows(log, check)
         _check_guards(log, check)
+        _check_unsealed(check)
     check.findings.sort(key=rank)
     return VerifyReport(
         rows=check.rows,
         streams=len(check.heads),
         seals=len(all_seals),
         sealed_position=max((one.position for one in all_seals), default=0),
-        last_seal_digest=all_seals[-1].digest if all_seals else None,
+        last_seal=all_seals[-1].mark if all_seals else None,
+        kept_position=kept_position,
         findings=tuple(check.findings),
     )
 
@@ -320,6 +345,7 @@ def _check_seal(one: Seal, check: _Check) -> None:
     if wrong is not None:
         check.found(FindingKind.WRONG_SEAL, f"seal {one.number}: {wrong}", one.position)
     check.seal_number, check.seal_digest = one.number, one.digest
+    check.unsealed.are_sealed()
     _check_signature(one, check)
 
 
@@ -354,6 +380,38 @@ def _check_seals_after(check: _Check) -> None:
             f"the record ends at {check.position}, seal {one.number} says {one.position}",
             check.position + 1,
         )
+
+
+def _check_unsealed(check: _Check) -> None:
+    if check.unsealed.are_overdue:
+        minutes = check.unsealed.longest_ms // 60_000
+        what = f"a station wrote on for {minutes} minutes from here, and there is no seal over it"
+        check.found(FindingKind.UNSEALED, what, check.unsealed.first)
+
+
+def _check_kept(kept: SealMark, all_seals: Sequence[Seal], check: _Check) -> int | None:
+    """Position of the seal that somebody kept; what it says is checked with that of all others.
+
+    None and a finding when it is not in the record: where another stands in its place, that one's
+    position is named; where none does, the first position after the seals before it.
+    """
+    same = next((one for one in all_seals if one.number == kept.number), None)
+    if same is None:
+        before = max((one.position for one in all_seals if one.number < kept.number), default=0)
+        what = f"the kept seal {kept.number} is not in the record"
+        check.found(FindingKind.LOST_SEAL, what, before + 1)
+    elif same.digest != kept.digest:
+        what = f"seal {kept.number} is not the kept one: the record was made anew"
+        check.found(FindingKind.LOST_SEAL, what, same.position)
+    else:
+        return same.position
+    return None
+
+
+def _end(heads: Mapping[str, Head]) -> int:
+    return max(
+        (head.position for stream, head in heads.items() if _is_whole_head(stream, head)), default=0
+    )
 
 
 def _check_heads(before: Mapping[str, Head], after: Mapping[str, Head], check: _Check) -> None:

@@ -12,7 +12,7 @@ digest is the SHA-256 of that content.
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple, Self
 
 import orjson
 from sqlalchemy import func, select
@@ -20,11 +20,33 @@ from sqlalchemy import func, select
 from dealer_station.event_log import tables
 from dealer_station.event_log.digests import merkle_root
 from dealer_station.event_log.keys import SigningKey
-from dealer_station.event_log.record import NO_DIGEST, Head
+from dealer_station.event_log.record import DIGEST_BYTES, NO_DIGEST, Head
 from dealer_station.event_log.store import EventLog
 
 FORMAT: Final = 1
 """Form of the signed content."""
+
+
+class SealMark(NamedTuple):
+    """What is kept of a seal elsewhere, to be held against the record later."""
+
+    number: int
+    digest: bytes
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The mark as `str` writes it, NUMBER:DIGEST in hexadecimal. Raises ValueError."""
+        number, _, digest = text.strip().partition(":")
+        try:
+            mark = cls(int(number), bytes.fromhex(digest))
+        except ValueError:
+            mark = cls(0, b"")
+        if mark.number < 1 or len(mark.digest) != DIGEST_BYTES:
+            raise ValueError(f"{text!r} is no seal: NUMBER:DIGEST, as verify prints the newest")
+        return mark
+
+    def __str__(self) -> str:
+        return f"{self.number}:{self.digest.hex()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +62,11 @@ class Seal:
     digest: bytes
     key_id: str
     signature: bytes
+
+    @property
+    def mark(self) -> SealMark:
+        """What to keep of it."""
+        return SealMark(self.number, self.digest)
 
     def content(self) -> bytes:
         """The bytes under the signature, made from the seal's own fields."""

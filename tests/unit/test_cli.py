@@ -218,6 +218,22 @@ def test_verify_finds_a_good_record_good(record):
     assert lines[-1] == "good"
 
 
+def test_verify_holds_a_kept_seal_against_the_record(called, record):
+    """The seal is the one that an earlier run printed, whoever has written to the record since."""
+    words = ["verify", "--database", record / "station.db", "--keys", record / "keys"]
+    _, out, _ = called(*words)
+    newest = out.splitlines()[-2].rsplit(maxsplit=1)[-1]
+    status, out, _ = called(*words, "--seal", newest)
+    assert status == 0
+    assert f"the kept seal stands: nothing up to position {rows(record)} was changed" in out
+    status, out, _ = called(*words, "--seal", f"1:{'0' * 64}")
+    assert (status, out.splitlines()[-1]) == (1, "BAD")
+    assert f"lost_seal at position {rows(record)}: seal 1 is not the kept one" in out
+    status, out, err = called(*words, "--seal", "1:abc")
+    assert (status, out) == (2, "")
+    assert err == "--seal: '1:abc' is no seal: NUMBER:DIGEST, as verify prints the newest\n"
+
+
 def test_verify_names_a_flipped_byte(record):
     with raw(str(record / "station.db")) as connection:
         drop_triggers(connection)

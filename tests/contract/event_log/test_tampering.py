@@ -62,7 +62,7 @@ def test_a_good_record_is_good(record: str, key_folder: Path, capsys: Any) -> No
     assert verify_command(record, key_folder, json=False) == 0
 
     out = capsys.readouterr().out
-    assert out.startswith("10 rows in 2 streams, 2 seals, sealed to position 10\nlast seal: 2 ")
+    assert out.startswith("10 rows in 2 streams, 2 seals, sealed to position 10\nnewest seal, ")
     assert out.endswith("\ngood\n")
 
 

@@ -63,7 +63,11 @@ class Keeper:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Run until the block ends; the record is sealed once more then."""
+        """Run until the block ends; the record is sealed when it begins and when it ends.
+
+        The first seal covers what a station that was killed has left.
+        """
+        self._seal()
         self._thread.start()
         try:
             yield

@@ -31,7 +31,8 @@ def build_driver(settings: CardShoeSettings, clock: Clock, opener: Opener | None
     `opener` replaces the serial port of the settings. Raises JournalError, ConfigurationError.
     """
     url = settings.broker_url()
-    journal = Journal(settings.journal_path)
+    kind = DeviceKind.CARD_SHOE
+    journal = Journal(settings.journal_path(kind), settings.journal_address(kind))
     try:
         logic = CardShoe(
             settings.device,
@@ -47,7 +48,7 @@ def build_driver(settings: CardShoeSettings, clock: Clock, opener: Opener | None
         Identity(
             site=settings.site,
             driver=settings.driver,
-            address=settings.address(DeviceKind.CARD_SHOE),
+            address=settings.address(kind),
             protocol=PROTOCOL,
             model_profile=settings.model_profile,
             driver_version=__version__,

@@ -1,11 +1,13 @@
 """The durable outbox of a device: stored here first, then acknowledged to the device.
 
 Knows which events are stored and not yet acknowledged by the station, the session number, the
-newest event, and one note of the device's own (such as the last accepted packet) that is written
-in the same commit as the event it belongs to. Does not know what an event says.
+newest event, the highest epoch of a station, and one note of the device's own (such as the last
+accepted packet) that is written in the same commit as the event it belongs to. Does not know what
+an event says.
 
-One SQLite file a device, every commit synced to disk (WAL, synchronous FULL). The file is locked
-for as long as it is open, so that two drivers never work on one journal. One thread uses it.
+One SQLite file a device and place, every commit synced to disk (WAL, synchronous FULL). The file
+keeps the address whose events it holds: none is ever sent in the name of another table. It is
+locked for as long as it is open, so that two drivers never work on one journal. One thread uses it.
 """
 
 import sqlite3
@@ -53,9 +55,12 @@ Compose = Callable[[NextEvent], bytes]
 
 
 class Journal:
-    """The stored events and counters of one device. Every failure is a JournalError."""
+    """The stored events and counters of one device at one address (site, table, kind, device).
 
-    def __init__(self, path: Path) -> None:
+    Every failure is a JournalError, also a file that holds the events of another address.
+    """
+
+    def __init__(self, path: Path, address: str) -> None:
         self._path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,6 +69,7 @@ class Journal:
             raise JournalError(f"{path}: {error}") from error
         try:
             self._prepare()
+            self._claim(address)
         except BaseException:
             self._database.close()
             raise
@@ -90,6 +96,15 @@ class Journal:
             # Takes the lock now, not at the first card.
             self._database.execute("BEGIN IMMEDIATE")
             self._database.execute("COMMIT")
+
+    def _claim(self, address: str) -> None:
+        """Bind the file to `address`, for good; one of before files had addresses is taken over."""
+        row = self._one("SELECT value FROM note WHERE name = 'address'")
+        if row is None:
+            with self._commit():
+                self._put("address", address)
+        elif row[0] != address:
+            raise JournalError(f"{self._path}: holds the events of {row[0]}, not of {address}")
 
     @property
     def is_fresh(self) -> bool:
@@ -208,7 +223,7 @@ class Journal:
         row = self._one("SELECT value FROM note WHERE name = ?", (name,))
         return int(row[0]) if row else 0
 
-    def _put(self, name: str, value: int | bytes) -> None:
+    def _put(self, name: str, value: int | bytes | str) -> None:
         self._database.execute(
             "INSERT INTO note VALUES (?, ?)"
             " ON CONFLICT (name) DO UPDATE SET value = excluded.value",

@@ -60,14 +60,18 @@ class DriverSettings(Section):
     line: LineSettings
     journal: JournalSettings = JournalSettings()
 
-    @property
-    def journal_path(self) -> Path:
-        """The device's journal."""
-        return self.data_directory / f"{self.driver}-{self.device}.journal"
-
     def address(self, kind: DeviceKind) -> DeviceAddress:
         """Return where the device stands in the MQTT contract."""
         return DeviceAddress(self.table, kind, self.device)
+
+    def journal_address(self, kind: DeviceKind) -> str:
+        """Return whose events the journal holds: site, table, kind and device."""
+        return f"{self.site}/{self.address(kind)}"
+
+    def journal_path(self, kind: DeviceKind) -> Path:
+        """Return the journal of the device where it stands now; at another table it has another."""
+        # No name holds a dot, so no two addresses share a file.
+        return self.data_directory / f"{self.journal_address(kind).replace('/', '.')}.journal"
 
     def broker_url(self) -> BrokerUrl:
         """Return the broker's address. Raises ConfigurationError where there is none."""

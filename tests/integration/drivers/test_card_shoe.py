@@ -84,7 +84,7 @@ def test_next_session_begins_above_the_station_even_with_a_wiped_disk(bench):
     eventually(lambda: ear.state() == "ready")
     assert ear.last[Birth].session == 42
     driver.stop()
-    (bench.folder / "data" / "shoe-driver-shoe-1.journal").unlink()
+    (bench.folder / "data" / "rig.t1.card_shoe.shoe-1.journal").unlink()
     driver = bench.start_driver()
     bench.stack.callback(driver.stop)
     bench.control().ask("next")

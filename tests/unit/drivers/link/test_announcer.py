@@ -22,7 +22,7 @@ IDENTITY = Identity(
 
 class Bench:
     def __init__(self, path):
-        self.journal = Journal(path)
+        self.journal = Journal(path, "s/t1/card_shoe/shoe-1")
         self.journal.begin_session()
         self.now = 1_000
         self.out = []

@@ -10,7 +10,7 @@ SHOE = DeviceAddress("t1", DeviceKind.CARD_SHOE, "shoe-1")
 
 class Bench:
     def __init__(self, path):
-        self.journal = Journal(path)
+        self.journal = Journal(path, "s/t1/card_shoe/shoe-1")
         self.journal.begin_session()
         self.out = []
         self.sent = 0

@@ -28,11 +28,29 @@ def write(tmp_path):
 def test_defaults_and_derived_values(write, monkeypatch):
     monkeypatch.delenv("MQTT_URL", raising=False)
     settings = load_driver_settings(write(GOOD), DriverSettings)
-    assert settings.journal_path == Path("var/drivers/d1-shoe-1.journal")
+    shoe = DeviceKind.CARD_SHOE
+    assert settings.journal_path(shoe) == Path("var/drivers/main.t1.card_shoe.shoe-1.journal")
+    assert settings.journal_address(shoe) == "main/t1/card_shoe/shoe-1"
     assert str(settings.address(DeviceKind.CARD_SHOE)) == "t1/card_shoe/shoe-1"
     assert settings.line.baud == 9_600
     with pytest.raises(ConfigurationError, match="MQTT_URL is not set"):
         settings.broker_url()
+
+
+def test_every_site_table_and_device_has_its_own_journal(write, monkeypatch):
+    monkeypatch.delenv("MQTT_URL", raising=False)
+    files = (
+        GOOD,
+        GOOD.replace('"t1"', '"t2"'),
+        'site = "other"\n' + GOOD,
+        GOOD.replace('"shoe-1"', '"shoe-2"'),
+        # A hyphen in a name must not make two addresses one.
+        GOOD.replace('"t1"', '"t-1"'),
+        'site = "main-t"\n' + GOOD.replace('"t1"', '"1"'),
+    )
+    settings = [load_driver_settings(write(text), DriverSettings) for text in files]
+    paths = {made.journal_path(kind) for made in settings for kind in DeviceKind}
+    assert len(paths) == len(files) * len(DeviceKind)
 
 
 def test_environment_names_the_broker(write, monkeypatch):

@@ -16,8 +16,9 @@ from dealer_station.messages.device import (
 )
 from dealer_station.messages.topics import CommandVerb, EventKind
 from drivers.card_shoe.models.ssi.codec import Frame, SsiCodec
-from drivers.card_shoe.models.ssi.host import LinkProfile, SsiHost
+from drivers.card_shoe.models.ssi.host import SsiHost
 from drivers.card_shoe.models.ssi.memory import LinkMemory
+from drivers.card_shoe.models.ssi.profile import LinkProfile
 from drivers.card_shoe.models.ssi.steps import Accept, FaultCode, HostStep, Keep, Send, Trouble
 from drivers.card_shoe.symbols import SymbolTable
 from drivers.link.journal import NextEvent

@@ -5,7 +5,7 @@ from typing import Final
 from pydantic import Field
 
 from dealer_station.settings import Section
-from drivers.card_shoe.models.ssi.host import LinkProfile
+from drivers.card_shoe.models.ssi.profile import LinkProfile
 from drivers.card_shoe.symbols import SymbolSettings
 from drivers.link.settings import DriverSettings
 

@@ -5,11 +5,21 @@ from brokers import eventually
 from card_shoe_rig import SHOE, TOPICS, StationEar, rig
 
 from dealer_station.clock import SystemClock
-from dealer_station.messages.device import Birth, DriverState, Head, LinkReport, ReplyResult
+from dealer_station.messages.device import (
+    Birth,
+    DeviceState,
+    DriverState,
+    FaultClass,
+    Head,
+    LinkReport,
+    ReplyResult,
+)
 from dealer_station.messages.envelope import Position
 from dealer_station.messages.topics import CommandVerb
 from dealer_station.mqtt.broker_config import BrokerKind
 from dealer_station.mqtt.outbox import Outgoing
+from drivers.card_shoe.models.ssi.codec import Opcode
+from drivers.link.serial_port import SerialOpener
 
 
 @pytest.fixture(params=[BrokerKind.NATS, BrokerKind.MOSQUITTO])
@@ -231,6 +241,46 @@ def test_full_journal_switches_the_scanner_off_and_on_again(one_broker):
     control.ask("next")
     eventually(lambda: len(ear.cards) == 11)
     assert ear.cards == bench.reads_as()
+
+
+class DeafToDisable:
+    """A port whose scanner does not hear the first two copies of SCAN_DISABLE."""
+
+    def __init__(self, transport):
+        self._transport = transport
+        self.name, self.read, self.close = transport.name, transport.read, transport.close
+        self._swallowed = 0
+
+    def write(self, data):
+        if data[1] == Opcode.SCAN_DISABLE and self._swallowed < 2:
+            self._swallowed += 1
+        else:
+            self._transport.write(data)
+
+
+def test_card_that_came_while_the_journal_was_full_is_reported_until_a_person_clears_it(one_broker):
+    bench = one_broker
+    bench.driver_overrides = {"journal": {"events_max": 10}}
+    bench.stack.callback(bench.start_simulator(has_gate=False).stop)
+    ear = listen(bench, acknowledges=False)
+    port = SerialOpener(bench.settings().line)
+    bench.stack.callback(bench.start_driver(lambda: DeafToDisable(port())).stop)
+    control = bench.control()
+    eventually(lambda: ear.state() == "ready")
+    for _ in range(11):
+        control.ask("next")
+    eventually(lambda: ear.last[DeviceState].faults == ("journal_full", "packet_lost"))
+    eventually(lambda: control.ask("ledger")["delivered"] == 11)  # given up
+    ear.states.clear()
+    ear.acknowledges = True
+    ear.acknowledge_all()
+    fault = eventually(lambda: next((f for f in ear.faults if f.code == "packet_lost"), None))
+    assert (fault.fault_class, fault.lost_count) == (FaultClass.FACTS_LOST, 1)
+    assert ear.cards == bench.reads_as()[:10]
+    assert set(ear.states) <= {"degraded"}
+    ear.command(CommandVerb.CLEAR_FAULT, "seen", faults=("packet_lost",))
+    assert ear.reply_to("seen").result is ReplyResult.DONE
+    eventually(lambda: ear.state() == "ready")
 
 
 def test_link_report_tells_what_the_line_did(one_broker):

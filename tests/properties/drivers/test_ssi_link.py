@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from dealer_station.messages.device import FaultClass, Life
 from drivers.card_shoe.models.ssi.codec import SsiCodec, encode
-from drivers.card_shoe.models.ssi.host import LinkProfile, SsiHost
+from drivers.card_shoe.models.ssi.host import SsiHost
 from drivers.card_shoe.models.ssi.memory import LinkMemory
+from drivers.card_shoe.models.ssi.profile import LinkProfile
 from drivers.card_shoe.models.ssi.steps import Accept, Keep, Send, Trouble
 from drivers.card_shoe.simulated_scanner import (
     Delivered,
@@ -129,6 +130,9 @@ class Wire:
             self.from_host(self.host.tick(self.now_ms))
             self.from_scanner(self.scanner.tick(self.now_ms))
 
+    def refuse(self, reason: str | None) -> None:
+        self.from_host(self.host.refuse_input(reason, self.now_ms))
+
     def draw(self, number: int, symbol: bytes) -> None:
         self.from_scanner(self.scanner.present(number, 3, symbol, self.now_ms))
 
@@ -194,6 +198,30 @@ def test_a_card_that_a_bare_scanner_gave_up_is_reported_if_any_byte_of_it_came(s
     garbled = FLIP in script or CUT in script
     if missing and garbled and LOSE not in script:
         assert facts_lost(wire)
+
+
+@given(
+    st.permutations([b"AS", b"KH", b"2C", b"9D"]),
+    st.lists(st.tuples(st.booleans(), st.integers(0, 1_200)), min_size=4, max_size=4),
+    st.booleans(),
+)
+def test_a_card_that_comes_while_the_journal_is_full_arrives_or_is_reported(
+    symbols, moments, has_gate
+):
+    wire = Wire([], set(), SimulatedScanner(response_timeout_ms=TIMEOUT_MS, has_gate=has_gate))
+    wire.pass_time(500)
+    for number, (symbol, (is_full, wait_ms)) in enumerate(zip(symbols, moments, strict=True), 1):
+        wire.refuse("full" if is_full else None)
+        wire.draw(number, symbol)  # it was on its way when the scanner was switched off
+        wire.pass_time(wait_ms)
+    wire.refuse(None)
+    wire.pass_time(10_000)
+    missing = [symbol for symbol in symbols if symbol not in wire.accepted]
+    assert wire.accepted == [symbol for symbol in symbols if symbol in wire.accepted]
+    assert not (has_gate and missing)
+    assert not missing or facts_lost(wire)
+    assert wire.memory.unanswered is None
+    assert (wire.life is Life.DEGRADED) == bool(wire.memory.doubts)
 
 
 def test_a_good_wire_raises_no_doubt():

@@ -1,7 +1,8 @@
 """The host's side of the Simple Serial Interface: who acknowledges what, and what was lost.
 
-Knows the link rules: store then acknowledge, repeats, refusals, boot events, the heartbeat. Does
-no I/O, reads no clock (monotonic milliseconds come in) and does not know what a card is.
+Knows the link rules: store then acknowledge, repeats, refusals, boot events, the heartbeat, and
+what becomes of a card that comes while nothing can be stored. Does no I/O, reads no clock
+(monotonic milliseconds come in) and does not know what a card means.
 
 What it asks for comes back as steps, in an order that matters: `Accept` stands before the
 acknowledgement, so that a runner which cannot store never acknowledges.
@@ -20,7 +21,8 @@ from drivers.card_shoe.models.ssi.codec import (
     Opcode,
     Source,
 )
-from drivers.card_shoe.models.ssi.memory import LinkMemory, fingerprint
+from drivers.card_shoe.models.ssi.memory import LinkMemory, Unanswered, fingerprint
+from drivers.card_shoe.models.ssi.profile import COPIES_OF_A_PACKET, LinkProfile
 from drivers.card_shoe.models.ssi.requests import (
     End,
     Ended,
@@ -40,40 +42,12 @@ from drivers.card_shoe.models.ssi.steps import (
 from drivers.link.errors import ProtocolError
 from drivers.link.steps import Answer, Become, Describe, Drop
 
-# A scanner sends a packet three times in all; then the packet is given up.
-COPIES_OF_A_PACKET: Final = 3
 # A scanner without an answer to two heartbeats is lost.
 COPIES_OF_A_HEARTBEAT: Final = 2
 SIGNAL_MS: Final = 3_000
 _LED: Final = b"\x01"
 _NO_BEEP: Final = 0xFF
-
-
-@dataclass(frozen=True, slots=True)
-class LinkProfile:
-    """Times and settings of one scanner model. Durations in milliseconds.
-
-    `parameters` are the bytes of temporary parameters as PARAM_SEND carries them, without the
-    beep code; `beep_code` is what `identify` sounds.
-    """
-
-    response_timeout_ms: int = 2_000
-    heartbeat_ms: int = 5_000
-    parameters: bytes = b""
-    beep_code: int = 0
-
-    @property
-    def repeat_window_ms(self) -> int:
-        """Time within which a scanner has sent the last copy of a packet, with a margin."""
-        return COPIES_OF_A_PACKET * self.response_timeout_ms + self.response_timeout_ms // 2
-
-    @property
-    def certain_repeat_ms(self) -> int:
-        """Longest time from one copy of a packet to the next: the time-out and a twentieth.
-
-        No two cards leave a shoe within a twentieth of the time-out (100 ms of 2 s).
-        """
-        return self.response_timeout_ms + self.response_timeout_ms // 20
+_MAY_COME_AGAIN: Final = "a card was not acknowledged: the journal was full; it may come again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +77,9 @@ class SsiHost:
         self._is_garbled_since_packet = False
         self._signal_off_at_ms: int | None = None
         self._refuse_reason: str | None = None
+        # How long the scanner may take to repeat what went unanswered, once cards are accepted.
+        self._unanswered_until_ms = 0
+        self._word: Become | None = None
         self.counts = HostCounts()
 
     @property
@@ -120,6 +97,7 @@ class SsiHost:
         self._garbage_before_life = 0
         self._is_garbled_since_packet = False
         self._accepted_at_ms = self._suspect_until_ms = self._signal_off_at_ms = None
+        self._unanswered_until_ms = now_ms + self._profile.repeat_window_ms
         steps: list[HostStep] = []
         if self._memory.is_in_use:
             detail = "the driver ended without a good-bye; cards may have been drawn unseen"
@@ -136,6 +114,7 @@ class SsiHost:
             steps.append(self._doubt(FaultCode.DEVICE_LOST, FaultClass.LINK, detail))
         if self._suspect_until_ms is not None:
             steps.append(self._packet_lost("the line went before it was repeated"))
+        steps += self._give_up_unanswered("the line went before it was repeated")
         answers = [
             Answer(request.command_id, ReplyResult.FAILED, reason)
             for request in self._requests.open_requests()
@@ -175,6 +154,8 @@ class SsiHost:
         steps: list[HostStep] = []
         if self._suspect_until_ms is not None and now_ms >= self._suspect_until_ms:
             steps.append(self._packet_lost("the scanner did not repeat it"))
+        if now_ms >= self._unanswered_until_ms:
+            steps += self._give_up_unanswered("the scanner did not repeat it")
         steps += self._time_out(now_ms)
         if any(isinstance(step, Drop) for step in steps):
             return self._settled(steps)
@@ -216,24 +197,52 @@ class SsiHost:
 
     def _unasked(self, frame: Frame, now_ms: int) -> list[HostStep]:
         """Take a packet that the scanner repeats until it is acknowledged."""
-        if self._refuse_reason is not None and frame.opcode != Opcode.EVENT:
-            # Not stored, so not acknowledged; a refusal would make the scanner forget the card.
-            return []
         print_of_it = fingerprint(frame)
+        is_event = frame.opcode == Opcode.EVENT
         if frame.is_retransmit:
             self.counts = replace(self.counts, repeated=self.counts.repeated + 1)
-            if print_of_it == self._memory.last:
+            # A card that went unanswered was a later one: no repeat means the stored one any more.
+            if print_of_it == self._memory.last and (is_event or self._memory.unanswered is None):
                 return self._repeated(now_ms)
         steps: list[HostStep] = []
         if self._suspect_until_ms is not None:
             if not frame.is_retransmit:
                 steps.append(self._packet_lost("the scanner went on without repeating it"))
             self._suspect_until_ms = None
+        if self._refuse_reason is not None and not is_event:
+            return [*steps, *self._leave_unanswered(frame, print_of_it)]
         self._is_garbled_since_packet = False
         self._accepted_at_ms = now_ms
-        if frame.opcode == Opcode.EVENT:
+        if is_event:
             return [*steps, *self._event(frame, print_of_it, now_ms)]
+        steps += self._settle_unanswered(frame, print_of_it)
         return [*steps, *self._decoded(frame, print_of_it)]
+
+    def _leave_unanswered(self, frame: Frame, print_of_it: bytes) -> list[HostStep]:
+        """Note a card that cannot be stored, so is not acknowledged: the scanner will give it up.
+
+        It is not refused either: that would make the scanner forget it at once.
+        """
+        before = self._memory.unanswered
+        if frame.is_retransmit and before is not None and print_of_it == before.packet:
+            return []
+        # The scanner went on: what repeats it sends from here on are not of the stored card.
+        self._accepted_at_ms = None
+        unanswered = Unanswered(print_of_it, is_only=before is None)
+        self._memory = replace(self._memory, is_acknowledged=True, unanswered=unanswered)
+        return [Keep(self._memory)]
+
+    def _settle_unanswered(self, frame: Frame, print_of_it: bytes) -> list[HostStep]:
+        """Let a card that is about to be accepted decide whether an unanswered one is lost."""
+        unanswered = self._memory.unanswered
+        if unanswered is None:
+            return []
+        if not frame.is_retransmit or print_of_it != unanswered.packet:
+            return self._give_up_unanswered("the scanner went on without repeating it")
+        if not unanswered.is_only:
+            return self._give_up_unanswered("the scanner repeated only the last of several")
+        self._memory = replace(self._memory, unanswered=None)
+        return []
 
     def _repeated(self, now_ms: int) -> list[HostStep]:
         """Acknowledge again what is stored already; say so where that is not certain.
@@ -326,6 +335,8 @@ class SsiHost:
             self._is_running = True
             self._memory = replace(self._memory, is_in_use=True)
             steps += [Keep(self._memory), self._running()]
+            if self._refuse_reason is not None:
+                self._requests.add(Request(Purpose.DISABLE, host_frame(Opcode.SCAN_DISABLE)))
         if request.command_id is not None:
             refused = ended.end is End.REFUSED and request.purpose is not Purpose.SELF_TEST
             result = ReplyResult.REFUSED if refused else ReplyResult.DONE
@@ -374,6 +385,8 @@ class SsiHost:
         answer = Answer(command_id, ReplyResult.DONE)
         if self._refuse_reason is not None and FaultCode.JOURNAL_FULL in faults:
             answer = Answer(command_id, ReplyResult.REFUSED, self._refuse_reason)
+        elif self._memory.unanswered is not None and FaultCode.PACKET_LOST in faults:
+            answer = Answer(command_id, ReplyResult.REFUSED, _MAY_COME_AGAIN)
         word = [self._running()] if self._is_running else []
         return [Keep(self._memory), *word, answer]
 
@@ -385,6 +398,10 @@ class SsiHost:
         steps: list[HostStep] = []
         if reason is not None:
             steps.append(Trouble(FaultCode.JOURNAL_FULL, FaultClass.DEVICE, reason))
+        elif self._is_open:
+            self._unanswered_until_ms = now_ms + self._profile.repeat_window_ms
+        else:
+            steps += self._give_up_unanswered("the line is gone")
         if not self._is_running:
             return steps
         if reason is None:
@@ -396,19 +413,26 @@ class SsiHost:
     # ------------------------------------------------------------------ words
 
     def _settled(self, steps: list[HostStep]) -> list[HostStep]:
-        """Add the device's word where a new doubt changed it."""
-        if self._is_running and any(isinstance(step, Trouble) for step in steps):
-            return [*steps, self._running()]
-        return steps
+        """Add the device's word where these steps changed it."""
+        if not self._is_running:
+            return steps
+        before, word = self._word, self._running()
+        return steps if word == before else [*steps, word]
 
     def _running(self) -> Become:
         """Return the word for a scanner that answers: ready, or degraded with every doubt."""
-        standing = dict(self._memory.doubts)
+        standing: dict[str, str] = {}
         if self._refuse_reason is not None:
-            standing = {FaultCode.JOURNAL_FULL: self._refuse_reason, **standing}
-        if not standing:
-            return Become(Life.READY)
-        return Become(Life.DEGRADED, "; ".join(standing.values()), tuple(map(str, standing)))
+            standing[FaultCode.JOURNAL_FULL] = self._refuse_reason
+        if self._memory.unanswered is not None:
+            standing[FaultCode.PACKET_LOST] = _MAY_COME_AGAIN
+        standing |= self._memory.doubts
+        if standing:
+            reason = "; ".join(standing.values())
+            self._word = Become(Life.DEGRADED, reason, tuple(map(str, standing)))
+        else:
+            self._word = Become(Life.READY)
+        return self._word
 
     def _doubt(
         self, code: FaultCode, fault_class: FaultClass, detail: str, lost_count: int | None = None
@@ -421,6 +445,16 @@ class SsiHost:
         self._suspect_until_ms = None
         detail = f"a packet came garbled; {why}"
         return self._doubt(FaultCode.PACKET_LOST, FaultClass.FACTS_LOST, detail, lost_count=1)
+
+    def _give_up_unanswered(self, why: str) -> list[HostStep]:
+        """Say that an unanswered card is lost, if there is one and the journal takes it."""
+        unanswered = self._memory.unanswered
+        if unanswered is None or self._refuse_reason is not None:
+            return []
+        self._memory = replace(self._memory, unanswered=None)
+        detail = f"a card was not acknowledged while the journal was full; {why}"
+        fault_class, lost_count = FaultClass.FACTS_LOST, unanswered.lost_count
+        return [self._doubt(FaultCode.PACKET_LOST, fault_class, detail, lost_count)]
 
     def _acknowledge(self) -> list[HostStep]:
         """Acknowledge the last packet, and remember after that that it was done."""

@@ -1,8 +1,8 @@
 """What the host must still know after a crash: the last packet, a symbol begun, what is in doubt.
 
 Without it a packet that was stored, and whose acknowledgement the crash swallowed, would count
-as a second card when the scanner repeats it; and a doubt that no person has cleared would end
-with the process.
+as a second card when the scanner repeats it; a doubt that no person has cleared would end with the
+process; and a card that came while nothing could be stored would be forgotten.
 """
 
 import json
@@ -15,13 +15,31 @@ from drivers.link.errors import JournalError
 
 
 @dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A card's packet that was not acknowledged, because nothing could be stored.
+
+    `packet` is the newest one, which the scanner may still repeat; `is_only`: it gave up no other
+    before it.
+    """
+
+    packet: bytes
+    is_only: bool = True
+
+    @property
+    def lost_count(self) -> int | None:
+        """How many cards are lost if no repeat comes; None where nobody can know."""
+        return 1 if self.is_only else None
+
+
+@dataclass(frozen=True, slots=True)
 class LinkMemory:
     """`last` is opcode, source, continuation and data of the last accepted packet.
 
-    `is_acknowledged`: its acknowledgement was written to the line. If not, the scanner still
-    waits, and its next packet can only be a repeat of this one.
+    `is_acknowledged`: its acknowledgement was written to the line, or the scanner went on without
+    it. If not, the scanner still waits, and its next packet can only be a repeat of this one.
     `is_in_use`: the scanner was set up and may read cards; whoever finds this at his start has died
     without a good-bye. `doubts` are faults that wait for a person, by code, with their detail.
+    `unanswered` will be one more of them unless the scanner repeats it.
     """
 
     last: bytes | None = None
@@ -29,6 +47,7 @@ class LinkMemory:
     is_acknowledged: bool = False
     is_in_use: bool = False
     doubts: Mapping[str, str] = field(default_factory=dict)
+    unanswered: Unanswered | None = None
 
     def after(self, packet: bytes, assembly: Assembly | None = None) -> "LinkMemory":
         """Return the memory with another last packet, not acknowledged yet."""
@@ -36,13 +55,14 @@ class LinkMemory:
 
     def to_bytes(self) -> bytes:
         """Return the memory as it stands in the journal."""
-        part = self.assembly
+        part, card = self.assembly, self.unanswered
         return json.dumps(
             {
                 "last": None if self.last is None else self.last.hex(),
                 "is_acknowledged": self.is_acknowledged,
                 "is_in_use": self.is_in_use,
                 "doubts": dict(self.doubts),
+                "unanswered": None if card is None else [card.packet.hex(), card.is_only],
                 "assembly": None
                 if part is None
                 else [part.symbology, part.text.hex(), part.next_segment, part.total],
@@ -57,6 +77,7 @@ class LinkMemory:
         try:
             content = json.loads(note)
             last, part = content["last"], content["assembly"]
+            card = content.get("unanswered")
             return cls(
                 None if last is None else bytes.fromhex(last),
                 None if part is None else Assembly(part[0], bytes.fromhex(part[1]), *part[2:]),
@@ -64,6 +85,7 @@ class LinkMemory:
                 # Not in the notes of the first drivers.
                 bool(content.get("is_in_use", False)),
                 {str(code): str(detail) for code, detail in content.get("doubts", {}).items()},
+                None if card is None else Unanswered(bytes.fromhex(card[0]), bool(card[1])),
             )
         except (AttributeError, ValueError, KeyError, TypeError, IndexError) as error:
             raise JournalError(f"the stored link memory is unreadable: {error}") from error

@@ -8,7 +8,7 @@ from dealer_station.messages.envelope import Position
 from dealer_station.messages.topics import CommandVerb, EventKind
 from drivers.card_shoe.driver import CardShoe
 from drivers.card_shoe.models.ssi.codec import Frame, Opcode, encode
-from drivers.card_shoe.models.ssi.host import LinkProfile
+from drivers.card_shoe.models.ssi.profile import LinkProfile
 from drivers.card_shoe.symbols import SymbolSettings, SymbolTable
 from drivers.link.journal import NextEvent
 from drivers.link.steps import Become, Remember, Store, Write

@@ -4,8 +4,9 @@ import pytest
 
 from dealer_station.messages.device import FaultClass, Life, ReplyResult
 from drivers.card_shoe.models.ssi.codec import Frame, NakCause, Opcode, Source
-from drivers.card_shoe.models.ssi.host import LinkProfile, SsiHost
+from drivers.card_shoe.models.ssi.host import SsiHost
 from drivers.card_shoe.models.ssi.memory import LinkMemory
+from drivers.card_shoe.models.ssi.profile import LinkProfile
 from drivers.card_shoe.models.ssi.steps import Accept, FaultCode, Keep, Send, Trouble
 from drivers.link.steps import Answer, Become, Describe, Drop
 
@@ -412,20 +413,6 @@ def test_a_doubt_outlives_its_driver_until_a_person_clears_it(host):
     assert word.faults == ("device_lost",)
     assert word.reason == "unplugged; cards may have been drawn unseen"
     assert memory_of(again.clear_fault("c1", word.faults)).doubts == {}
-
-
-def test_full_journal_accepts_nothing_and_says_so(host):
-    steps = host.refuse_input("full", 0)
-    assert troubles(steps) == [FaultCode.JOURNAL_FULL]
-    assert sent(steps) == ["SCAN_DISABLE"]
-    assert words(steps) == [Life.DEGRADED]
-    assert host.refuse_input("full", 1) == []
-    host.received(ACK, 1)
-    assert host.received(card(), 2) == []
-    steps = host.refuse_input(None, 3)
-    assert sent(steps) == ["SCAN_ENABLE"]
-    assert words(steps) == [Life.READY]
-    assert accepted(host.received(card(status=1), 4)) == [b"AS"]
 
 
 def test_farewell_switches_the_scanner_off(host):

@@ -2,7 +2,7 @@ import pytest
 
 from drivers.card_shoe.models.ssi.assembly import Assembly
 from drivers.card_shoe.models.ssi.codec import Frame
-from drivers.card_shoe.models.ssi.memory import LinkMemory, fingerprint
+from drivers.card_shoe.models.ssi.memory import LinkMemory, Unanswered, fingerprint
 from drivers.link.errors import JournalError
 
 
@@ -15,6 +15,8 @@ from drivers.link.errors import JournalError
         LinkMemory(b"x", Assembly(3, b"\xff\x00", 2, 500)),
         LinkMemory(None, Assembly(3, b"")),
         LinkMemory(is_in_use=True, doubts={"device_lost": "unplugged", "packet_lost": "garbled"}),
+        LinkMemory(unanswered=Unanswered(b"\xf3\x00\x00\x03KH")),
+        LinkMemory(b"x", unanswered=Unanswered(b"y", is_only=False)),
     ],
 )
 def test_memory_comes_back_as_it_was(memory):
@@ -30,11 +32,12 @@ def test_note_of_the_first_drivers_knows_no_doubts():
     assert LinkMemory.from_bytes(note) == LinkMemory(b"\xf3", is_acknowledged=True)
 
 
+BAD_CARD = b'{"last": null, "is_acknowledged": true, "assembly": null, "unanswered": ["f3"]}'
 NO_DOUBTS = b'{"last": null, "is_acknowledged": true, "assembly": null, "doubts": ["x"]}'
 
 
 @pytest.mark.parametrize(
-    "note", [b"", b"{}", b"[]", b'{"last": "zz", "assembly": null}', b"\xff", NO_DOUBTS]
+    "note", [b"", b"{}", b"[]", b'{"last": "zz", "assembly": null}', b"\xff", NO_DOUBTS, BAD_CARD]
 )
 def test_unreadable_note_is_a_journal_error(note):
     with pytest.raises(JournalError):

@@ -12,7 +12,7 @@
     │       └── PortMismatch      path and identity name two devices
     ├── ProtocolError             a frame that the protocol does not allow; carries the frame
     └── DeviceFault(code)         the device itself says that it failed; carries the frame
-    JournalError                  the driver's own disk failed: nothing may be acknowledged
+    JournalError                  the driver's own journal fails: nothing may be acknowledged
 
 Every I/O error of a device is a change of state for the driver, never the end of it; a
 `JournalError` ends it, because without a journal no card may be accepted.
@@ -76,4 +76,4 @@ class DeviceFault(DeviceError):  # noqa: N818 - the glossary's word
 
 
 class JournalError(Exception):
-    """The journal cannot be read or written: the driver must not acknowledge anything."""
+    """The journal cannot be used (disk, other owner or address): nothing may be acknowledged."""

@@ -49,7 +49,7 @@ class DriverSettings(Section):
 
     site: Name = Field(default="main", description="The site's word in every MQTT topic.")
     table: Name = Field(description="The table that the device stands at.")
-    driver: Name = Field(description="This driver's name; also its MQTT client id.")
+    driver: Name = Field(description="This driver's name at its table.")
     device: Name = Field(description="The device's name.")
     model_profile: Name = Field(default="generic", description="The settings' name, for the birth.")
     data_directory: Path = Field(

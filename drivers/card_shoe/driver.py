@@ -52,11 +52,6 @@ class CardShoe:
             frames_refused=self._host.counts.refused,
         )
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether no command to the scanner waits for an answer."""
-        return self._host.is_idle
-
     def opened(self, now_ms: int) -> list[Step]:
         """Start the conversation on a line that was just opened."""
         self._codec = SsiCodec()

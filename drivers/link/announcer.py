@@ -75,11 +75,6 @@ class Announcer:
         self._serial_number: str | None = None
         self._births: tuple[Outgoing, ...] = ()
 
-    @property
-    def life(self) -> Life:
-        """The device's life-cycle word."""
-        return self._life
-
     def begin_session(self) -> None:
         """Take note that the journal's session is a new one."""
         self._births = self._make_births()

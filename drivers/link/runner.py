@@ -149,14 +149,14 @@ class Runner:
     def _retained_position(self) -> Position | None:
         """Ask the broker what the station acknowledged; None if stopped before it answered.
 
-        Only a driver without a journal needs it: its disk was wiped, or it is new. It must not
+        Only a driver without a journal needs it: its disk was wiped, or it is new here. It must not
         begin at session 1 again if the station knows later ones, so it waits for the broker.
         """
         self._log.info("no journal: asking the broker for the newest acknowledged event")
         topic = self._topics.acknowledged(self._identity.address)
         session = self._make_session((topic,), is_probe=True)
         session.start()
-        position, give_up_at_ms = START, None
+        give_up_at_ms = None
         try:
             while not self._is_stopping:
                 event = self._next_input(_WAIT_MS_MAX)
@@ -167,7 +167,7 @@ class Runner:
                 elif event is not None:
                     self._log.warning("waiting for the broker", event_kind=type(event).__name__)
                 if give_up_at_ms is not None and self._clock.monotonic_ms() >= give_up_at_ms:
-                    return position
+                    return START
             return None
         finally:
             session.stop(flush_s=0)

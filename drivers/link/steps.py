@@ -39,7 +39,7 @@ class Remember:
 
 @dataclass(frozen=True, slots=True)
 class Become:
-    """The device's life-cycle word is now this; `faults` are codes that a person has to clear."""
+    """The device's life-cycle word is now this; `faults` are codes of what is wrong and stands."""
 
     life: Life
     reason: str | None = None
@@ -116,7 +116,3 @@ class DeviceLogic(Protocol):
     @property
     def counts(self) -> LinkCounts:
         """Quality of the line."""
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing sent to the device waits for its answer."""

@@ -23,11 +23,10 @@ PACKET_LENGTH_MAX: Final = LENGTH_MAX + CHECKSUM_LENGTH
 
 RETRANSMIT: Final = 0b01
 CONTINUED: Final = 0b10
-PERMANENT_CHANGE: Final = 0b1000
 
 
 class Opcode(IntEnum):
-    """The opcodes that this driver speaks or understands."""
+    """The opcodes of the protocol, also some that only other hosts use."""
 
     MULTIPACKET_SEGMENT = 0x73
     MULTIPACKET_ACK = 0x74

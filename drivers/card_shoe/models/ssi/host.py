@@ -52,11 +52,10 @@ _MAY_COME_AGAIN: Final = "a card was not acknowledged: the journal was full; it 
 
 @dataclass(frozen=True, slots=True)
 class HostCounts:
-    """What came and went, since the driver started."""
+    """Packets of the scanner that came again or were refused, since the driver started."""
 
     repeated: int = 0
     refused: int = 0
-    echoed: int = 0
 
 
 class SsiHost:
@@ -81,11 +80,6 @@ class SsiHost:
         self._unanswered_until_ms = 0
         self._word: Become | None = None
         self.counts = HostCounts()
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether no command to the scanner waits for an answer."""
-        return self._requests.is_empty
 
     # ------------------------------------------------------------------ the line
 
@@ -173,7 +167,6 @@ class SsiHost:
         """Take one valid frame."""
         if frame.source == Source.HOST:
             # Our own bytes: the adapter echoes. Nothing in them is from the scanner.
-            self.counts = replace(self.counts, echoed=self.counts.echoed + 1)
             return []
         self._has_heard = True
         if frame.opcode in UNASKED:

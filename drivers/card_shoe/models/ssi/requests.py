@@ -79,10 +79,6 @@ class RequestQueue:
         """Whether nothing is asked and nothing waits to be."""
         return self._current is None and not self._waiting
 
-    def holds(self, purpose: Purpose) -> bool:
-        """Whether a request of that purpose is asked or waits."""
-        return any(request.purpose is purpose for request in self.open_requests())
-
     def open_requests(self) -> tuple[Request, ...]:
         """Every request that has not ended, the current one first."""
         current = () if self._current is None else (self._current,)

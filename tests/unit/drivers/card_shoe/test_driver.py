@@ -108,7 +108,6 @@ def test_loss_is_a_fault_event_with_the_contracts_words(shoe):
 def test_commands_ask_the_scanner(shoe, verb):
     steps = shoe.command(order(verb), 10)
     assert [type(step) for step in steps] == [Write]
-    assert not shoe.is_idle
 
 
 def test_clear_fault_is_answered_at_once(shoe):

@@ -77,7 +77,6 @@ def test_word_is_said_once_and_keeps_its_time(bench):
     words = [(m.state, m.since, m.reason) for m in bench.said()]
     assert words == [("ready", 2_000, None), ("degraded", 3_000, "a"), ("degraded", 3_000, "b")]
     assert bench.said(bench.announcer.births())[2].reason == "b"
-    assert bench.announcer.life is Life.DEGRADED
 
 
 def test_new_faults_are_news_although_the_reason_is_the_same(bench):

@@ -29,7 +29,10 @@ def queue():
 def test_one_at_a_time_in_order(queue):
     assert queue.next_frame(0) == ENABLE.frame
     assert queue.next_frame(1) is None
-    assert queue.holds(Purpose.SIGNAL)
+    assert [request.purpose for request in queue.open_requests()] == [
+        Purpose.ENABLE,
+        Purpose.SIGNAL,
+    ]
     ended = queue.answered(ACK, 2)
     assert (ended.request.purpose, ended.end, ended.answer) == (Purpose.ENABLE, End.ANSWERED, ACK)
     assert queue.next_frame(2) == LIGHT.frame

@@ -1,6 +1,9 @@
-"""The sample configuration of deploy/mosquitto, started as it stands but for its paths."""
+"""deploy/mosquitto as its README has it: its commands and its sample, but for their paths."""
 
+import re
+import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,20 +20,43 @@ from dealer_station.mqtt.session_events import Incoming, Protocol
 
 SAMPLE = Path(__file__).parents[3] / "deploy" / "mosquitto"
 CARD = TOPICS.event(SHOE, EventKind.CARD)
+# Whoever installs it types one password for every user, twice as the program asks for it.
+TYPED = "word\nword\n"
+
+
+def installing_commands():
+    """The commands that stand in blocks of their own below the README's heading Install."""
+    readme = (SAMPLE / "README.md").read_text()
+    install = readme.partition("## Install\n")[2].partition("\n## ")[0]
+    blocks = re.findall(r"^ +```\n(.*?)^ +```$", install, re.DOTALL | re.MULTILINE)
+    return [line.strip() for block in blocks for line in block.replace("\\\n", " ").splitlines()]
+
+
+def run_command(command, folder):
+    """Run a line of the README, with `folder` in the place of /etc/mosquitto."""
+    here = command.replace("/etc/mosquitto", shlex.quote(str(folder)))
+    # The files of a test belong to whoever runs it; the user `mosquitto` may be missing.
+    if here.startswith("chown mosquitto: "):
+        return
+    if here.startswith("python "):
+        here = here.replace("python", shlex.quote(sys.executable), 1)
+    subprocess.run(here, shell=True, check=True, input=TYPED, text=True)  # noqa: S602 - ours
 
 
 @pytest.fixture(scope="module")
-def deployed(tmp_path_factory):
-    """Address of a user, by name, at a broker that runs with the sample."""
+def deployed_folder(tmp_path_factory):
+    """What stands for /etc/mosquitto, after the README's commands."""
     folder = tmp_path_factory.mktemp("deployed")
     make_certificate(folder)
-    (folder / "dealer-station.acl").write_bytes((SAMPLE / "acl.example").read_bytes())
-    for user in ("station", "CS-2-shoe-driver"):
-        create = [] if (folder / "dealer-station.passwords").exists() else ["-c"]
-        subprocess.run(
-            ["mosquitto_passwd", *create, "-b", folder / "dealer-station.passwords", user, "word"],
-            check=True,
-        )
+    for command in installing_commands():
+        run_command(command, folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def deployed(deployed_folder):
+    """Address of a user, by name, at a broker that runs with the sample."""
+    folder = deployed_folder
     port = _free_port()
     text = (SAMPLE / "mosquitto.conf").read_text()
     for there, here in (
@@ -42,8 +68,6 @@ def deployed(tmp_path_factory):
     ):
         assert there in text
         text = text.replace(there, here)
-    for path in folder.iterdir():
-        path.chmod(0o600)
     config = folder / "mosquitto.conf"
     # As root it would change to a user that cannot read a test's folder.
     config.write_text(f"{text}\nuser root\n")
@@ -57,6 +81,21 @@ def deployed(tmp_path_factory):
     finally:
         process.terminate()
         process.wait(timeout=10)
+
+
+def test_the_readme_gives_every_user_of_the_rights_a_password():
+    users = re.findall(r"^user (.+)$", (SAMPLE / "acl.example").read_text(), re.MULTILINE)
+    commands = [c.split() for c in installing_commands() if c.startswith("mosquitto_passwd ")]
+    assert [command[-1] for command in commands] == users
+    assert ["-c" in command for command in commands] == [True] + [False] * (len(users) - 1)
+
+
+def test_installed_files_are_as_the_readme_says(deployed_folder):
+    assert (deployed_folder / "dealer-station.acl").read_bytes() == (
+        SAMPLE / "acl.example"
+    ).read_bytes()
+    for name in ("dealer-station.acl", "dealer-station.passwords"):
+        assert (deployed_folder / name).stat().st_mode & 0o777 == 0o600
 
 
 def test_station_reaches_it_over_tls_with_mqtt_5(deployed):

@@ -1,9 +1,9 @@
 """Whether a seal was due over the rows after the newest one.
 
 A station seals when it starts, every minute, and when it stops. Killed before its first minute is
-over it leaves rows without a seal, so neither a row's age nor their number tells anything. What tells is that one station kept writing: rows of a table under one epoch are of one
-process. Pauses count for a minute at most, lest a clock that is set or a machine that sleeps pass
-for work.
+over it leaves rows without a seal, so neither a row's age nor their number tells anything. What
+tells is that one station kept writing: rows of a table under one epoch are of one process. Pauses
+count for a minute at most, lest a clock that is set or a machine that sleeps pass for work.
 """
 
 from dataclasses import dataclass, field

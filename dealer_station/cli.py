@@ -5,7 +5,7 @@
     dealer-station play FILE...                        table scripts
     dealer-station replay TABLE                        a table's history from the record
     dealer-station verify                              the record against its digests and seals
-    dealer-station account ID ...                      make an account or set its password
+    dealer-station account ID ...                      make or unlock an account, set its password
 
 Modules are imported by the command that needs them, so that each starts quickly. Exit status 2 is
 a wrong call or configuration.
@@ -126,7 +126,10 @@ def account(
     name: str,
     config: ConfigOption = None,
 ) -> int:
-    """Make an account, or set the password of one; the password is read from standard input."""
+    """Make an account, or give one another role and password, which lifts a lock-out.
+
+    The password is read from standard input.
+    """
     from dealer_station.serve import set_account  # noqa: PLC0415 - see module
 
     return set_account(person, role, name, sys.stdin.readline().rstrip("\n"), config)

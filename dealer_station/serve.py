@@ -23,7 +23,7 @@ from dealer_station.event_log.errors import EventLogError
 from dealer_station.event_log.keys import KeyFileError
 from dealer_station.mqtt.broker_url import BadBrokerUrl
 from dealer_station.observability import configure_logging, get_logger
-from dealer_station.people.accounts import PERSON_ROLES, AccountError, Accounts
+from dealer_station.people.accounts import PERSON_ROLES, AccountError
 from dealer_station.people.passwords import PasswordRefusedError
 from dealer_station.people.people import People, open_people
 from dealer_station.screens.mount import mount_screens
@@ -88,7 +88,10 @@ def _bound_socket(http: HttpSettings) -> socket.socket:
 
 
 def set_account(person: str, role: str, name: str, password: str, config: Path | None) -> int:
-    """Make an account, or give it another role and password. Errors go to standard error."""
+    """Make an account, or give it another role and password, which lifts a lock-out.
+
+    Errors go to standard error.
+    """
     settings = load_settings(config)
     if role not in PERSON_ROLES:
         raise ConfigurationError(
@@ -99,7 +102,7 @@ def set_account(person: str, role: str, name: str, password: str, config: Path |
     make_data_directory(settings)
     try:
         with closing(_open_people(settings)) as people:
-            _set_account(people.accounts, person, Role(role), name, password)
+            _set_account(people, person, Role(role), name, password)
     except (AccountError, PasswordRefusedError) as error:
         sys.stderr.write(f"account: {error}\n")
         return EXIT_FAILED
@@ -117,10 +120,13 @@ def _open_people(settings: StationSettings) -> People:
         raise ConfigurationError(f"database.url: {error}") from None
 
 
-def _set_account(accounts: Accounts, person: str, role: Role, name: str, password: str) -> None:
+def _set_account(people: People, person: str, role: Role, name: str, password: str) -> None:
     """Make the account or change it; a password that is refused changes nothing."""
+    accounts = people.accounts
     if accounts.find(person) is None:
         accounts.create(person, name, role, password, by="command line")
     else:
         accounts.set_password(person, password, by="command line")
         accounts.set_role(person, role, by="command line")
+    # A name can be locked before it has an account, too: what was guessed is counted.
+    people.sign_in.lift_lock_out(person, by="command line")

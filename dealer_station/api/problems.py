@@ -70,7 +70,7 @@ class LockedOut(Problem):
     status: Literal[429] = 429
     code: Literal["locked_out"] = "locked_out"
     title: str = "Locked out"
-    detail: str = "Too many wrong attempts. Wait until the time shown, or ask the manager."
+    detail: str = "Too many wrong attempts. Wait, or have a new password set at the station."
 
 
 class RightMissing(Problem):

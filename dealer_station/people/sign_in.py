@@ -4,7 +4,8 @@ Failures are counted for what was typed, whether there is such an account or not
 tells nobody which accounts exist. The count is raised before the slow check of the password, in
 one atomic statement: a hundred guesses at once get no more tries than a hundred in a row. After
 the allowed number of failures within the window nobody signs in under that name until the
-lock-out has passed, not even with the right password; a manager may lift it.
+lock-out has passed, not even with the right password. `dealer-station account` lifts it with the
+new password that it sets.
 """
 
 from dataclasses import dataclass
@@ -92,12 +93,19 @@ class SignIn:
         return account
 
     def lift_lock_out(self, person_id: str, *, by: str) -> None:
-        """Let the person try again at once."""
+        """Let the person try again at once; the journal says so where a lock-out stood."""
+        attempt = tables.attempt
+        has_no_try = or_(
+            attempt.c.locked_until_at > self._clock.now(),
+            attempt.c.failures >= self._settings.failures_max,
+        )
         with writing(self._engine) as connection:
-            connection.execute(
-                delete(tables.attempt).where(tables.attempt.c.person_id == person_id)
-            )
-            self._journal.write(connection, SecurityEvent.LOCK_OUT_LIFTED, person_id, by=by)
+            was_locked = connection.execute(
+                select(attempt.c.person_id).where(attempt.c.person_id == person_id, has_no_try)
+            ).first()
+            connection.execute(delete(attempt).where(attempt.c.person_id == person_id))
+            if was_locked is not None:
+                self._journal.write(connection, SecurityEvent.LOCK_OUT_LIFTED, person_id, by=by)
 
     def locked_until(self, person_id: str) -> int | None:
         """Return until when the name is locked, None if it is not."""

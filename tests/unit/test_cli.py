@@ -10,6 +10,7 @@ import os
 import shutil
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,14 +22,18 @@ from table_play import CONFIG, FLUSH, TablePlay
 
 from dealer_station import __version__
 from dealer_station.cli import main
-from dealer_station.clock import VirtualClock
+from dealer_station.clock import SystemClock, VirtualClock
 from dealer_station.controller.log_record import LogRecord
 from dealer_station.event_log.group_writer import GroupWriter
 from dealer_station.event_log.keys import load_or_create
 from dealer_station.event_log.seals import seal
 from dealer_station.event_log.store import EventLog
 from dealer_station.observability import Metrics
+from dealer_station.people.journal import SecurityEvent
 from dealer_station.people.passwords import Passwords
+from dealer_station.people.people import open_people
+from dealer_station.people.sign_in import SignInFailed
+from dealer_station.settings import SignInSettings
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of these tests
 
@@ -330,6 +335,33 @@ def test_an_account_that_is_there_gets_another_role_and_password(called, tmp_pat
         assert called(*words, stdin=f"{password}\n")[0] == 0
         assert stored(tmp_path)[1] == role
         assert is_password(password, stored(tmp_path))
+
+
+def test_a_new_password_lifts_a_lock_out_and_a_refused_one_does_not(called, tmp_path):
+    words = ["account", "d1", "--role", "dealer", "--name", "Dana"]
+    assert called(*words, stdin=PASSWORD)[0] == 0
+    database = str(tmp_path / "var" / "station.db")
+    with closing(open_people(database, SystemClock(), SignInSettings())) as people:
+        for _ in range(5):
+            with pytest.raises(SignInFailed):
+                people.sign_in.identify("d1", "a wrong password", terminal="", purpose="session")
+        assert called(*words, stdin="short")[0] == 1
+        assert people.sign_in.locked_until("d1") is not None
+        assert called(*words, stdin="another long password")[0] == 0
+        people.sign_in.identify("d1", "another long password", terminal="", purpose="session")
+        lifted = [e for e in people.journal.read("d1") if e.kind is SecurityEvent.LOCK_OUT_LIFTED]
+        assert [entry.by_person_id for entry in lifted] == ["command line"]
+
+
+def test_an_account_made_under_a_name_that_was_guessed_can_be_used_at_once(called, tmp_path):
+    database = str(tmp_path / "var" / "station.db")
+    assert called("account", "d1", "--role", "dealer", "--name", "D", stdin=PASSWORD)[0] == 0
+    with closing(open_people(database, SystemClock(), SignInSettings())) as people:
+        for _ in range(5):
+            with pytest.raises(SignInFailed):
+                people.sign_in.identify("d2", PASSWORD, terminal="", purpose="session")
+        assert called("account", "d2", "--role", "dealer", "--name", "E", stdin=PASSWORD)[0] == 0
+        people.sign_in.identify("d2", PASSWORD, terminal="", purpose="session")
 
 
 @pytest.mark.parametrize(

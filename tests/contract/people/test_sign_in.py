@@ -114,6 +114,15 @@ def test_a_manager_lifts_a_lock_out(people: People) -> None:
     assert lifted.by_person_id == "M-301"
 
 
+@pytest.mark.parametrize("failures", [0, 4])
+def test_only_a_lock_out_that_stood_is_journalled_as_lifted(people: People, failures: int) -> None:
+    for _ in range(failures):
+        attempt(people, password=WRONG)
+    people.sign_in.lift_lock_out("D-104", by="M-301")
+    assert "lock_out_lifted" not in journal_kinds(people)
+    assert [attempt(people, password=WRONG) for _ in range(4)] == ["failed"] * 4, "all tries anew"
+
+
 def test_guesses_at_once_get_no_more_tries_than_in_a_row(people: People) -> None:
     with ThreadPoolExecutor(8) as pool:
         outcomes = list(pool.map(lambda _: attempt(people, password=WRONG), range(24)))
@@ -134,6 +143,18 @@ def test_a_try_that_was_cut_off_counts_until_the_window_ends(
         people.sign_in.identify("D-104", PASSWORD, terminal="", purpose="session")
     assert refused.value.until_at == clock.now() + 15 * MINUTE_MS
     clock.advance(15 * MINUTE_MS + 1)
+    assert attempt(people) == "dealer"
+
+
+def test_a_lock_out_by_tries_that_were_cut_off_can_be_lifted(
+    people: People, clock: VirtualClock
+) -> None:
+    with writing(people.engine) as connection:
+        connection.execute(
+            text("INSERT INTO people_attempt VALUES ('D-104', 5, :now, 0)"), {"now": clock.now()}
+        )
+    people.sign_in.lift_lock_out("D-104", by="M-301")
+    assert journal_kinds(people)[-1] == "lock_out_lifted"
     assert attempt(people) == "dealer"
 
 

@@ -432,7 +432,8 @@ export const en = {
   "refusal.signed_out": "You are signed out. Sign in again.",
   "refusal.right_missing": "Your role may not do this. Ask a supervisor to sign in.",
   "refusal.wrong_credentials": "Id or password is wrong. Try again.",
-  "refusal.locked_out": "Too many wrong attempts. Wait, or ask the manager.",
+  "refusal.locked_out":
+    "Too many wrong attempts. Wait[ {wait_s} s], or have a new password set at the station.",
   "refusal.too_many_attempts": "Too many wrong attempts. Wait a minute, then try again.",
   "refusal.approval_expired": "The signature is older than 60 seconds. Sign again.",
   "refusal.not_found": "The station does not know this. Reload or call the technician.",

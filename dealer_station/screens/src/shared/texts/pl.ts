@@ -437,7 +437,8 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "refusal.signed_out": "Jesteś wylogowany. Zaloguj się ponownie.",
   "refusal.right_missing": "Twoja rola na to nie pozwala. Poproś inspektora o podpis.",
   "refusal.wrong_credentials": "Zły identyfikator lub hasło. Spróbuj ponownie.",
-  "refusal.locked_out": "Za dużo błędnych prób. Poczekaj albo poproś kierownika.",
+  "refusal.locked_out":
+    "Za dużo błędnych prób. Poczekaj[ {wait_s} s] albo poproś o nowe hasło ustawione na stacji.",
   "refusal.too_many_attempts": "Za dużo błędnych prób. Poczekaj minutę i spróbuj ponownie.",
   "refusal.approval_expired": "Podpis ma ponad 60 sekund. Podpisz ponownie.",
   "refusal.not_found": "Stacja tego nie zna. Odśwież ekran albo wezwij technika.",

@@ -4,7 +4,7 @@ import pytest
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
 from e2e.pages.table_page import Dealing, TablePage
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from running_house import RunningHouse, person
 
 from dealer_station.table.roles import Role
@@ -51,6 +51,25 @@ def enter_with_a_wrong_password_first(glass: Glass) -> None:
     form.give(person(Role.DEALER))
     expect(glass.get("table-page")).to_be_visible()
     glass.forget_announcements()
+
+
+def test_a_page_that_loads_before_the_station_is_ready_asks_until_it_is(
+    glass: Glass, table: TablePage
+) -> None:
+    answers = [503, 500, 502]
+
+    def not_ready(route: Route) -> None:
+        if answers:
+            route.fulfill(status=answers.pop(), json={"code": "record_unavailable"})
+        else:
+            route.continue_()
+
+    glass.announce(r"status of 50\d .*/api/session$")
+    glass.page.route("**/api/session", not_ready)
+    glass.page.reload()
+    expect(glass.get("waiting")).to_be_visible()
+    table.expect_phase("idle")
+    assert answers == []
 
 
 def test_a_change_of_language_changes_every_word_at_once(

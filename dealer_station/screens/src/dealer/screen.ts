@@ -83,7 +83,7 @@ export class DealerScreen {
   // ---------------------------------------------------------------- person and table
 
   async start(): Promise<void> {
-    this.person.value = await untilAnswered(api.currentPerson);
+    this.person.value = await untilAnswered(api.currentPerson).catch(() => null);
     if (this.person.value) await this.#findTable();
   }
 
@@ -337,15 +337,15 @@ export class DealerScreen {
   }
 }
 
-/** Asks again every second while the station does not answer; any other problem is thrown. */
+/** Asks again every second while the station does not answer or fails (it may be starting); any
+ * other problem is thrown. */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof api.ProblemError) || error.problem.code !== api.NO_REPLY.code) {
-        throw error;
-      }
+      const status = error instanceof api.ProblemError ? error.problem.status : 0;
+      if (status > 0 && status < 500) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }

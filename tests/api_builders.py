@@ -139,31 +139,46 @@ def sign_in(client: httpx.Client, role: Role) -> None:
     assert answer.status_code == 200, answer.text
 
 
-def approval_of(client: httpx.Client, role: Role, table: str = TABLE) -> str:
-    """Let a second person sign in on the screen; returns the token."""
-    answer = client.post(
-        "/api/approvals",
-        json={"person": STAFF[role][0], "password": PASSWORD, "table": table},
-    )
-    assert answer.status_code == 200, answer.text
-    return str(answer.json()["approval"])
+Body = dict[str, Any]
+"""A command as a screen sends it."""
 
 
-def send(
-    client: httpx.Client,
-    command: str,
-    *,
-    approval: str | None = None,
-    command_id: str | None = None,
-    **fields: Any,
-) -> httpx.Response:
-    """Send a command; round and version are those of the present view unless given."""
+def body_of(client: httpx.Client, command: str, **fields: Any) -> Body:
+    """Make a command; round and version are those of the present view unless given."""
     view = client.get(f"/api/tables/{TABLE}").json().get("view", {"round": 0, "version": 0})
-    body: dict[str, Any] = {"command_id": command_id or str(uuid.uuid4()), "command": command}
+    body = {"command_id": str(uuid.uuid4()), "command": command}
     body |= {"round": view["round"], "version": view["version"]} | fields
-    body = {name: value for name, value in body.items() if value is not None}
+    return {name: value for name, value in body.items() if value is not None}
+
+
+def post(client: httpx.Client, body: Body, approval: str | None = None) -> httpx.Response:
+    """Send a command that was made before."""
     headers = {"X-Approval": approval} if approval else {}
     return client.post(f"/api/tables/{TABLE}/commands", json=body, headers=headers)
+
+
+def send(client: httpx.Client, command: str, **fields: Any) -> httpx.Response:
+    """Make a command and send it."""
+    return post(client, body_of(client, command, **fields))
+
+
+def ask_approval(
+    client: httpx.Client, person: str, body: Body, *, password: str = PASSWORD, table: str = TABLE
+) -> httpx.Response:
+    """Let a second person sign in on the screen for this command."""
+    asked = {"person": person, "password": password, "table": table, "command": body}
+    return client.post("/api/approvals", json=asked)
+
+
+def approval_of(client: httpx.Client, role: Role, body: Body) -> str:
+    """Let the member of staff with this role approve the command; returns the token."""
+    return str(must(ask_approval(client, STAFF[role][0], body))["approval"])
+
+
+def send_approved(client: httpx.Client, role: Role, command: str, **fields: Any) -> httpx.Response:
+    """Make a command, let a second person approve it, and send it."""
+    body = body_of(client, command, **fields)
+    return post(client, body, approval_of(client, role, body))
 
 
 def must(answer: httpx.Response) -> dict[str, Any]:
@@ -171,6 +186,18 @@ def must(answer: httpx.Response) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     content: dict[str, Any] = answer.json()
     return content
+
+
+def code_of(answer: httpx.Response) -> str:
+    """Return the code of an answer that is a problem document."""
+    assert answer.headers["content-type"] == "application/problem+json", answer.text
+    return str(answer.json()["code"])
+
+
+def shown(client: httpx.Client) -> dict[str, Any]:
+    """Return the table as this screen may see it."""
+    view: dict[str, Any] = must(client.get(f"/api/tables/{TABLE}"))["view"]
+    return view
 
 
 def new_clock() -> VirtualClock:

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
 from dealer_station import __version__
-from dealer_station.api import auth, health, live, openapi
+from dealer_station.api import approvals, auth, health, live, openapi
 from dealer_station.api.middleware import (
     BodyLimit,
     OwnPagesOnly,
@@ -76,8 +76,8 @@ def create_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     app.state.gates = {table_id: Gate(table) for table_id, table in services.tables.items()}
-    for router in (auth.router, endpoints.router, live.router, health.router, openapi.router):
-        app.include_router(router)
+    for part in (auth, approvals, endpoints, live, health, openapi):
+        app.include_router(part.router)
     app.add_exception_handler(ProblemError, _on_problem)
     app.add_exception_handler(HTTPException, _on_http_exception)
     app.add_exception_handler(RequestValidationError, _on_bad_input)

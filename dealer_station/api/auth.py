@@ -1,4 +1,4 @@
-"""Signing in and out, and approvals by a second person on a dealer's screen.
+"""Signing in and out on a screen.
 
 The slow check of a password runs in threads of its own: however many people (or attackers) sign
 in at once, commands of the tables never wait for them.
@@ -14,18 +14,13 @@ from dealer_station.api.dependencies import (
     SESSION_COOKIE,
     ServicesDep,
     SessionIfAnyDep,
-    ViewerDep,
 )
 from dealer_station.api.ports import Services
 from dealer_station.api.problems import (
-    ApprovalRefusedProblem,
     BadInput,
     LockedOut,
     Malformed,
-    NotFound,
     ProblemError,
-    RightMissing,
-    SignedOut,
     SignInBusy,
     TooLarge,
     TooSlow,
@@ -35,7 +30,6 @@ from dealer_station.api.problems import (
 from dealer_station.clock import iso_time
 from dealer_station.people import sign_in
 from dealer_station.people.accounts import Account
-from dealer_station.people.approvals import ApprovalRefused
 from dealer_station.people.sessions import Session
 from dealer_station.table.roles import Role
 
@@ -58,26 +52,11 @@ class Credentials(BaseModel):
     password: Annotated[str, Field(min_length=1, max_length=1024, repr=False)]
 
 
-class ApprovalRequest(Credentials):
-    """Credentials of the person who approves, and the table that it is for."""
-
-    table: Annotated[str, Field(min_length=1, max_length=32)]
-
-
 class SessionShown(BaseModel):
     """Who is signed in on this screen; `expires_at` in UTC milliseconds."""
 
     person: str
     name: str
-    role: Role
-    expires_at: int
-
-
-class ApprovalShown(BaseModel):
-    """An approval: sent once in `X-Approval` with the command it is for, before `expires_at`."""
-
-    approval: str
-    person: str
     role: Role
     expires_at: int
 
@@ -89,7 +68,7 @@ async def sign_in_here(
     credentials: Credentials, request: Request, response: Response, services: ServicesDep
 ) -> SessionShown:
     """Sign in on this screen; an earlier session of this screen ends."""
-    account = await _identify(services, request, credentials, "session")
+    account = await identify(services, request, credentials, "session")
     before = request.cookies.get(SESSION_COOKIE)
     token, session = await to_thread.run_sync(
         _open_session, services, account, terminal_of(request), before
@@ -121,72 +100,18 @@ def sign_out_here(request: Request, response: Response, services: ServicesDep) -
     response.delete_cookie(SESSION_COOKIE, path="/", httponly=True, samesite="strict")
 
 
-@router.post(
-    "/approvals",
-    responses=responses(
-        SignedOut,
-        WrongCredentials,
-        RightMissing,
-        ApprovalRefusedProblem,
-        NotFound,
-        LockedOut,
-        SignInBusy,
-        *BODY_PROBLEMS,
-    ),
-)
-async def approve(
-    body: ApprovalRequest, request: Request, session: ViewerDep, services: ServicesDep
-) -> ApprovalShown:
-    """Let a supervisor or manager approve one act on the screen of this session."""
-    if body.table not in services.tables:
-        raise ProblemError(NotFound())
-    approver = await _identify(services, request, body, "approval")
-    try:
-        token, approval = await to_thread.run_sync(
-            services.people.approvals.give, approver, session, body.table
-        )
-    except ApprovalRefused as refused:
-        raise ProblemError(approval_problem(refused)) from refused
-    services.metrics.sign_ins.labels("approved").inc()
-    return ApprovalShown(
-        approval=token,
-        person=approval.person_id,
-        role=approval.role,
-        expires_at=approval.expires_at,
-    )
-
-
-_APPROVAL_DETAILS: Final = {
-    "unknown": "That approval is not known. The supervisor must sign in again.",
-    "expired": "That approval is too old. The supervisor must sign in again.",
-    "used": "That approval was used already. The supervisor must sign in again.",
-    "other_screen": "That approval was given on another screen or for another table.",
-    "same_person": "Nobody approves his own act. Another person must sign in.",
-    "no_right": "That person may not approve. A supervisor or manager must sign in.",
-    "not_here": "This command takes no approval. It needs the right itself.",
-}
-
-
-def approval_problem(refused: ApprovalRefused) -> ApprovalRefusedProblem:
-    """Return the problem document for an approval that cannot be given or used."""
-    return ApprovalRefusedProblem.model_validate(
-        {
-            "code": f"approval_{refused.reason}",
-            "detail": _APPROVAL_DETAILS[refused.reason],
-            "facts": {"reason": refused.reason},
-        }
-    )
-
-
 def terminal_of(request: Request) -> str:
     """Return the network address that a request came from, for the journal."""
     return request.client.host if request.client else ""
 
 
-async def _identify(
+async def identify(
     services: Services, request: Request, credentials: Credentials, purpose: str
 ) -> Account:
-    """Check the credentials in a thread. Raises the problem to answer with."""
+    """Check the credentials in a thread; `purpose` is for the journal.
+
+    Raises the problem to answer with.
+    """
     limiter: CapacityLimiter = request.app.state.password_checks
     terminal = terminal_of(request)
 

@@ -98,8 +98,8 @@ class ApprovalRefusedProblem(Problem):
     code: Literal[
         "approval_unknown",
         "approval_expired",
-        "approval_used",
         "approval_other_screen",
+        "approval_other_act",
         "approval_same_person",
         "approval_no_right",
         "approval_not_here",

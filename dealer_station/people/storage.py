@@ -71,8 +71,11 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the tables of people to this release's state; nothing happens where they are."""
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Bring the tables of people to this release's state; nothing happens where they are.
+
+    Another `revision` than the newest is for tests of what an update finds.
+    """
     # Imported here: the migration tool is slow to load and needed once, at the start.
     from alembic import command  # noqa: PLC0415 - see above
     from alembic.config import Config  # noqa: PLC0415 - see above
@@ -83,4 +86,4 @@ def migrate(engine: Engine) -> None:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK})
         configuration.attributes["connection"] = connection
-        command.upgrade(configuration, "head")
+        command.upgrade(configuration, revision)

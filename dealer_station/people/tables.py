@@ -72,7 +72,11 @@ approval: Final = Table(
     Column("created_at", _BIG, nullable=False),
     Column("expires_at", _BIG, nullable=False),
     Column("used_at", _BIG),
+    # The same as `act` while it is used.
     Column("command_id", Text),
+    # The act that it was given for: a command's id and the SHA-256 of all that it says. Null in
+    # approvals of releases before 0002, which named none: they serve no act.
+    Column("act", Text),
 )
 
 journal: Final = Table(

@@ -66,6 +66,35 @@ def test_a_report_holds_the_table_until_a_supervisor_has_ruled(
     table.expect_phase("settled")
 
 
+def test_a_signature_for_a_picture_that_has_changed_is_asked_for_again(
+    glass: Glass, house: RunningHouse, table: TablePage
+) -> None:
+    begin_round(table)
+    Dealing(table, house.shoe, HANDS).all()
+    report = Report(glass)
+    report.open()
+    report.choose("CS-I08")
+    report.pick_seat(5)
+    report.pick_card("7h")
+    report.send()
+    glass.tap("option-void_hand")
+    approval = Approval(glass)
+    approval.expect_open()
+    approval.write(person(Role.SUPERVISOR).person_id, person(Role.SUPERVISOR).password)
+
+    with house.signed_in(Role.DEALER) as elsewhere:
+        elsewhere.do("another screen", "call_supervisor")
+    expect(glass.get("approval")).to_have_count(0)
+    expect(table.message).to_have_attribute("data-code", "stale_version")
+    expect(table.message).to_contain_text("Look again, then confirm again")
+    expect(table.held).to_be_visible()
+
+    glass.tap("option-void_hand")
+    approval.sign(person(Role.SUPERVISOR))
+    expect(table.held).to_have_count(0)
+    table.expect_state(5, "void")
+
+
 def test_a_card_that_cannot_be_read_is_shown_where_it_lies_until_it_is_read(
     glass: Glass, house: RunningHouse, table: TablePage
 ) -> None:

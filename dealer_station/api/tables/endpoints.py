@@ -1,12 +1,12 @@
 """The tables' endpoints: list, show, and send a command."""
 
-from hashlib import sha256
 from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Header, Request, Response
 
-from dealer_station.api.auth import BODY_PROBLEMS, approval_problem
+from dealer_station.api.approvals import act_of, use_approval
+from dealer_station.api.auth import BODY_PROBLEMS
 from dealer_station.api.dependencies import (
     ServicesDep,
     SessionDep,
@@ -40,8 +40,8 @@ from dealer_station.api.tables.schemas import (
 )
 from dealer_station.event_log.errors import CommandConflict, EventLogError
 from dealer_station.observability import get_logger, log_context
-from dealer_station.people.approvals import Approval, ApprovalRefused
-from dealer_station.people.rights import APPROVABLE, COMMAND_RIGHTS
+from dealer_station.people.approvals import Approval
+from dealer_station.people.rights import COMMAND_RIGHTS
 from dealer_station.people.sessions import Session
 from dealer_station.table.commands import Command
 from dealer_station.table.refusals import Refusal
@@ -56,8 +56,8 @@ ApprovalHeader = Annotated[
     Header(
         alias="X-Approval",
         max_length=128,
-        description="The approval of a second person, for a command that the session's role "
-        "may not send itself.",
+        description="The approval that a second person gave for this very command, which the "
+        "session's role may not send itself.",
     ),
 ]
 
@@ -113,7 +113,7 @@ def send_command(
     """
     table = table_of(services, table_id)
     gate: Gate = request.app.state.gates[table_id]
-    approval = _use_approval(services, x_approval, session, body, table)
+    approval = use_approval(services, x_approval, session, body, table_id)
     with log_context(table=table_id, round_number=body.round):
         try:
             outcome = _carry_out(services, gate, table, body, session, approval)
@@ -121,7 +121,7 @@ def send_command(
             # Nothing has changed at the table, so the approval has served nothing yet. Whether
             # a record that failed has taken the command is not known: then it stays used.
             if approval is not None and not isinstance(error.problem, RecordUnavailable):
-                services.people.approvals.give_back(approval, _act_of(body))
+                services.people.approvals.give_back(approval, act_of(body))
             _log.info("command_refused", command=body.command, code=error.problem.code)
             raise
     return CommandAccepted(
@@ -158,33 +158,6 @@ def refused_problem(refusal: Refusal) -> Refused:
         detail=refusal_detail(refusal),
         facts={name: str(value) for name, value in refusal.facts.items()},
     )
-
-
-def _use_approval(
-    services: Services,
-    token: str | None,
-    session: Session,
-    body: AnyCommandBody,
-    table: ServedTable,
-) -> Approval | None:
-    """Take the approval, if one was sent, for this command. Raises the problem to answer with."""
-    if token is None:
-        return None
-    try:
-        if COMMAND_RIGHTS[body.command] not in APPROVABLE:
-            raise ApprovalRefused("not_here")  # noqa: TRY301 - one way out for every refusal
-        return services.people.approvals.use(token, session, table.table_id, _act_of(body))
-    except ApprovalRefused as refused:
-        raise ProblemError(approval_problem(refused)) from refused
-
-
-def _act_of(body: AnyCommandBody) -> str:
-    """Name the very act an approval serves: the command's id and all that it says.
-
-    The same id with other content is another act, and no repeat.
-    """
-    said = sha256(body.model_dump_json().encode()).hexdigest()
-    return f"{body.command_id}/{said}"
 
 
 def _actor(session: Session, approval: Approval | None) -> Actor:

@@ -1,14 +1,17 @@
 import threading
+from contextlib import closing
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from people_builders import hire, journal_kinds
-from sqlalchemy import text
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from dealer_station.clock import VirtualClock
+from dealer_station.people.approvals import Act, ApprovalRefused
 from dealer_station.people.people import People, open_people
+from dealer_station.people.sessions import Session, token_hash
 from dealer_station.people.storage import VERSION_TABLE, migrate, open_engine, reading, writing
 from dealer_station.people.tables import metadata
 from dealer_station.settings import SignInSettings
@@ -32,6 +35,39 @@ def test_migrating_again_changes_nothing(people: People) -> None:
     hire(people, Role.DEALER)
     migrate(people.engine)
     assert [account.person_id for account in people.accounts.all()] == ["D-104"]
+
+
+def test_an_approval_from_before_acts_were_named_serves_none(
+    database_url: str, clock: VirtualClock
+) -> None:
+    """A station is updated within the minute that an approval lasts."""
+    engine = open_engine(database_url)
+    migrate(engine, "0001")
+    with writing(engine) as connection:
+        assert not column_names(connection, "people_approval") & {"act"}
+        connection.execute(
+            text("INSERT INTO people_account VALUES ('S-201', 'S', 'supervisor', 'h', true, 0, 0)")
+        )
+        connection.execute(
+            text(
+                "INSERT INTO people_approval VALUES "
+                "(:token, 'a-1', 'S-201', 's-1', 'CS-2', :now, :end, NULL, NULL)"
+            ),
+            {"token": token_hash("t"), "now": clock.now(), "end": clock.now() + 60_000},
+        )
+    engine.dispose()
+    with closing(open_people(database_url, clock, SignInSettings())) as people:
+        session = Session(
+            session_id="s-1", person_id="D-104", name="D", role=Role.DEALER, terminal="",
+            created_at=0, expires_at=0,
+        )  # fmt: skip
+        act = Act(command="verify_hand", command_id="c-1", digest="d1")
+        with pytest.raises(ApprovalRefused, match="other_act"):
+            people.approvals.use("t", session, "CS-2", act)
+
+
+def column_names(connection: Connection, table: str) -> set[str]:
+    return {column["name"] for column in inspect(connection).get_columns(table)}
 
 
 def test_two_stations_starting_together_both_find_the_tables(database_url: str) -> None:

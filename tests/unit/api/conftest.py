@@ -8,12 +8,13 @@ from pathlib import Path
 import httpx
 import pytest
 import structlog
-from api_builders import Station, new_clock, new_services
+from api_builders import Station, must, new_clock, new_services, send, shown, sign_in
 from people_builders import hire, people_on_sqlite
 
 from dealer_station.clock import VirtualClock
 from dealer_station.observability import configure_logging
 from dealer_station.people.people import People
+from dealer_station.table.roles import Role
 
 
 @pytest.fixture(autouse=True)
@@ -62,3 +63,28 @@ def client(station: Station) -> Iterator[httpx.Client]:
     """A screen where nobody is signed in; the application runs on a free port."""
     with station.running(), station.screen() as screen:
         yield screen
+
+
+@pytest.fixture
+def dealer(client: httpx.Client) -> httpx.Client:
+    """The dealer's screen."""
+    sign_in(client, Role.DEALER)
+    return client
+
+
+@pytest.fixture
+def betting(dealer: httpx.Client) -> httpx.Client:
+    """The dealer's screen of an open table that takes wagers."""
+    must(send(dealer, "open_table"))
+    must(send(dealer, "open_betting"))
+    return dealer
+
+
+@pytest.fixture
+def held(betting: httpx.Client) -> httpx.Client:
+    """The dealer's screen of a table that waits for a supervisor's ruling."""
+    must(send(betting, "place_wager", seat=1, spot="ante", amount="10.00"))
+    must(send(betting, "close_betting"))
+    must(send(betting, "report_irregularity", irregularity="CS-I09", seat=1))
+    assert shown(betting)["phase"] == "held"
+    return betting

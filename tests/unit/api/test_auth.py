@@ -2,7 +2,7 @@ from http.cookies import SimpleCookie
 
 import httpx
 import pytest
-from api_builders import TABLE, Station, approval_of, new_services, sign_in
+from api_builders import Station, approval_of, body_of, new_services, sign_in
 from log_capture import captured_log
 from people_builders import PASSWORD, journal_kinds
 
@@ -89,15 +89,6 @@ def test_the_fifth_failure_locks_with_the_time_to_wait(
     assert sign_in_as(client, "D-104") == (200, "")
 
 
-def test_failed_approvals_count_towards_the_lock_out(client: httpx.Client) -> None:
-    sign_in(client, Role.DEALER)
-    body = {"person": "S-201", "password": WRONG, "table": TABLE}
-    codes = [client.post("/api/approvals", json=body).status_code for _ in range(5)]
-    assert codes == [401, 401, 401, 401, 429]
-    assert sign_in_as(client, "S-201") == (429, "locked_out")
-    assert client.get("/api/session").status_code == 200
-
-
 def test_signing_out_ends_the_session_for_good(client: httpx.Client) -> None:
     sign_in(client, Role.DEALER)
     token = client.cookies["ds_session"]
@@ -126,52 +117,6 @@ def test_a_session_ends_when_idle_revoked_or_its_person_leaves(
     sign_in(client, Role.DEALER)
     people.accounts.disable("D-104", by="M-301")
     assert client.get("/api/tables").status_code == 401
-
-
-def test_an_approval_names_the_person_and_lasts_a_minute(
-    client: httpx.Client, clock: VirtualClock
-) -> None:
-    sign_in(client, Role.DEALER)
-    answer = client.post(
-        "/api/approvals", json={"person": "S-201", "password": PASSWORD, "table": TABLE}
-    )
-    assert answer.status_code == 200
-    shown = answer.json()
-    assert len(shown.pop("approval")) == 43
-    assert shown == {
-        "person": "S-201", "role": "supervisor", "expires_at": clock.now() + 60_000,
-    }  # fmt: skip
-    assert client.get("/api/session").json()["person"] == "D-104"
-
-
-@pytest.mark.parametrize(
-    ("signed_in", "approver", "status", "code"),
-    [
-        (Role.DEALER, "T-401", 403, "approval_no_right"),
-        (Role.DEALER, "A-501", 403, "approval_no_right"),
-        (Role.DEALER, "D-104", 403, "approval_same_person"),
-        (Role.SUPERVISOR, "S-201", 403, "approval_same_person"),
-        (Role.SUPERVISOR, "M-301", 200, ""),
-        (None, "S-201", 401, "signed_out"),
-    ],
-)
-def test_who_may_approve_on_whose_screen(
-    client: httpx.Client, signed_in: Role | None, approver: str, status: int, code: str
-) -> None:
-    if signed_in is not None:
-        sign_in(client, signed_in)
-    answer = client.post(
-        "/api/approvals", json={"person": approver, "password": PASSWORD, "table": TABLE}
-    )
-    assert (answer.status_code, answer.json().get("code", "")) == (status, code)
-
-
-def test_an_approval_is_for_a_table_of_this_station(client: httpx.Client) -> None:
-    sign_in(client, Role.DEALER)
-    answer = client.post(
-        "/api/approvals", json={"person": "S-201", "password": PASSWORD, "table": "CS-9"}
-    )
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 BAD_FORMS: list[object] = [
@@ -203,7 +148,7 @@ def test_neither_password_nor_token_reaches_the_log(client: httpx.Client) -> Non
     token = client.cookies["ds_session"]
     sign_in_as(client, "D-104", WRONG)
     client.post("/api/session", json={"person": "D-104", "password": WRONG, "extra": 1})
-    approval = approval_of(client, Role.SUPERVISOR)
+    approval = approval_of(client, Role.SUPERVISOR, body_of(client, "answer_call"))
     written = log.text()
     assert "signed_in" in written
     for secret in (PASSWORD, WRONG, token, approval):

@@ -76,5 +76,5 @@ def test_the_problems_are_listed_in_one_place(client: httpx.Client) -> None:
     codes = [item["code"] for item in listed]
     assert len(codes) == len(set(codes))
     assert set(REFUSAL_TEXTS) < set(codes)
-    assert {"signed_out", "stale_round", "stale_version", "approval_used"} < set(codes)
+    assert {"signed_out", "stale_round", "stale_version", "approval_other_act"} < set(codes)
     assert len({item["meaning"] for item in listed}) == len(PROBLEMS)

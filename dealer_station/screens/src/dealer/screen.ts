@@ -3,7 +3,15 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { decimal } from "../shared/amount.ts";
 import * as api from "../shared/api.ts";
-import { Commands, type Order, type Result, type Touch } from "../shared/commands.ts";
+import {
+  bodyOf,
+  type Command,
+  Commands,
+  type Order,
+  type Result,
+  renewed,
+  type Touch,
+} from "../shared/commands.ts";
 import { Connection, type Link } from "../shared/connection.ts";
 import { remember, remembered } from "../shared/memory.ts";
 import { coded, type Params, refusalText, text } from "../shared/texts/texts.ts";
@@ -26,11 +34,18 @@ import {
 
 export type Chip = number | "take_back";
 
-/** A second person must sign before the order goes out. */
+/** A second person must sign before the command goes out: this one, made when he was asked. */
 export interface Signing {
   readonly kind: "approval";
-  readonly order: Order;
+  readonly command: Command;
   readonly role: Role | null;
+  readonly title: string;
+}
+
+/** An order that needs a signature, unless the person here may give it himself. */
+export interface ToSign {
+  readonly order: Order;
+  readonly role: Role;
   readonly title: string;
 }
 
@@ -43,6 +58,10 @@ export interface Message {
 }
 
 const MESSAGE_MS = 8000;
+
+/** Who was about to sign has seen an older picture than the one that the table has now. */
+const CHANGED: Problem = { status: 409, code: "stale_version", title: "", detail: "", facts: {} };
+const STALE: ReadonlySet<string> = new Set(["stale_round", "stale_version"]);
 
 export class DealerScreen {
   /** undefined: not known yet; null: nobody. */
@@ -164,21 +183,30 @@ export class DealerScreen {
       this.last.value = lastStakes(this.last.value, view);
       this.marks.value = Object.fromEntries(kept);
       this.#commands.value?.shown(view);
-      if (before && this.#isOutdated(before, view)) this.dialog.value = null;
+      if (before) this.#closeOutdated(before, view);
     });
   }
 
-  /** An open report or signature for something that is no longer asked. */
-  #isOutdated(before: View, view: View): boolean {
+  /** Closes an open report or signature for something that is no longer asked. */
+  #closeOutdated(before: View, view: View): void {
     const dialog = this.dialog.value;
-    if (!dialog || dialog.kind === "menu") return false;
-    const ruling = before.ruling?.number !== view.ruling?.number;
-    if (dialog.kind === "irregularity") return ruling || before.round !== view.round;
-    if (dialog.order.command === "apply_ruling") return ruling;
-    if (dialog.order.command === "verify_hand") {
-      return view.next.kind !== "verify" || view.next.seat !== before.next.seat;
+    if (dialog?.kind === "irregularity") {
+      const ruling = before.ruling?.number !== view.ruling?.number;
+      if (ruling || before.round !== view.round) this.dialog.value = null;
     }
-    return false;
+    // A command that is on its way may itself have changed the picture: its answer decides.
+    if (dialog?.kind !== "approval" || this.#isUnderway(dialog.command)) return;
+    if (!this.#commands.value?.isCurrent(dialog.command)) this.#askAgain(CHANGED);
+  }
+
+  #isUnderway({ id }: Command): boolean {
+    return this.pending.value.some((touch) => touch.id === id);
+  }
+
+  /** What was to be signed is not what lies on the table: close the sheet and say so. */
+  #askAgain(problem: Problem): void {
+    this.dialog.value = null;
+    this.say(problem);
   }
 
   // ---------------------------------------------------------------- touches
@@ -194,7 +222,7 @@ export class DealerScreen {
       this.#leave();
     } else if (result.code === "approval_needed") {
       const title = coded("approval", order.command, text("approval.title"));
-      this.dialog.value = { kind: "approval", order, role: null, title };
+      this.#ask(order, null, title);
     } else {
       this.say(result);
     }
@@ -219,25 +247,57 @@ export class DealerScreen {
   }
 
   /** Asks for the second signature, unless the person here may decide it himself. */
-  sign({ order, role, title }: Omit<Signing, "kind"> & { readonly role: Role }): void {
+  sign({ order, role, title }: ToSign): void {
     const own = this.person.value?.role;
     if (own === "manager" || own === role) void this.send(order);
-    else this.dialog.value = { kind: "approval", order, role, title };
+    else this.#ask(order, role, title);
   }
 
-  /** Signs as another person and sends the order in his name. Null: done; else what went wrong. */
+  /** Opens the sheet for a signature. The command is made here: this picture is what is signed. */
+  #ask(order: Order, role: Role | null, title: string): void {
+    const command = this.#commands.value?.make(order);
+    if (command) this.dialog.value = { kind: "approval", command, role, title };
+  }
+
+  /** Signs as another person and sends the command in his name. Null: done, or told elsewhere;
+   * else what went wrong. */
   async approve(signing: Signing, person: string, password: string): Promise<Problem | null> {
-    const view = this.view.value;
-    if (!view) return api.NO_REPLY;
+    const table = this.view.value?.table.id;
+    const commands = this.#commands.value;
+    if (table === undefined || !commands) return api.NO_REPLY;
+    const { command } = signing;
     try {
-      const { approval } = await api.approve(person, password, view.table.id);
-      const result = await this.#commands.value?.send({ ...signing.order, approval });
-      if (result !== "done") return result ?? api.NO_REPLY;
-      if (this.dialog.value === signing) this.dialog.value = null;
-      return null;
+      const { approval } = await api.approve(person, password, table, bodyOf(command));
+      // Closed meanwhile, by a touch or because the table has changed: nothing is to be done.
+      if (this.dialog.value !== signing) return null;
+      const result = await commands.deliver(command, approval);
+      return this.#signed(signing, commands.isCurrent(command), result);
     } catch (error) {
       return error instanceof api.ProblemError ? error.problem : api.NO_REPLY;
     }
+  }
+
+  /** What a signed command came to. A no keeps the sheet open for another signature, as long as
+   * the picture is the one that was signed for. */
+  #signed(signing: Signing, isCurrent: boolean, result: Result): Problem | null {
+    const isOpen = this.dialog.value === signing;
+    if (result === "done") {
+      if (isOpen) this.dialog.value = null;
+      return null;
+    }
+    const isNo = result.status >= 400 && result.status < 500;
+    if (!isOpen) {
+      this.say(result);
+      return null;
+    }
+    if (isNo && (STALE.has(result.code) || !isCurrent)) {
+      this.#askAgain(result);
+      return null;
+    }
+    // The station keeps its no under this id. Without an answer the same command is signed again:
+    // it may have been carried out.
+    if (isNo) this.dialog.value = { ...signing, command: renewed(signing.command) };
+    return result;
   }
 
   /** Ante spot touched: the chosen chip is added, or the stake taken back. */

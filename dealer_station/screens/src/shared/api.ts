@@ -1,6 +1,6 @@
 // Requests to the station over HTTP, same origin. Every "no" becomes a Problem with a code; a reply
 // that never came is a Problem with the code "no_reply".
-import type { Approval, Facts, Person, Problem, TableListed } from "./view.ts";
+import type { Approval, CommandFields, Facts, Person, Problem, TableListed } from "./view.ts";
 
 const TIMEOUT_MS = 4000;
 
@@ -95,8 +95,14 @@ export const signOut = (): Promise<null> => request("DELETE", "/api/session");
 
 export const tables = (): Promise<readonly TableListed[]> => request("GET", "/api/tables");
 
-export const approve = (person: string, password: string, table: string): Promise<Approval> =>
-  request("POST", "/api/approvals", { body: { person, password, table } });
+/** Signs for one command of a table: the whole body, as it will be sent. */
+export const approve = (
+  person: string,
+  password: string,
+  table: string,
+  command: CommandFields,
+): Promise<Approval> =>
+  request("POST", "/api/approvals", { body: { person, password, table, command } });
 
 /** Who is signed in here, or null. */
 export const currentPerson = (): Promise<Person | null> => request("GET", "/api/session");

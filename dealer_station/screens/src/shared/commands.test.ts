@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Commands } from "./commands.ts";
+import { bodyOf, Commands, renewed } from "./commands.ts";
 
 interface Sent {
   readonly path: string;
@@ -96,7 +96,41 @@ test("a refusal is not sent again and ends only its own touch", async () => {
 test("the second person's signature travels with the command, outside its content", async () => {
   const commands = new Commands("CS-2");
   answers = [accepted(1)];
-  await commands.send({ command: "answer_call", approval: "token" });
+  await commands.deliver(commands.make({ command: "answer_call" }), "token");
   expect(sent[0]?.approval).toBe("token");
   expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual(["command", "command_id"]);
+});
+
+test("a command goes out as it was made, whatever the screen shows by then", async () => {
+  const commands = new Commands("CS-2");
+  commands.shown({ round: 7, version: 40 });
+  const command = commands.make({ command: "verify_hand", fields: { seat: 2 } });
+  const signed = bodyOf(command);
+  expect(commands.isCurrent(command)).toBe(true);
+  commands.shown({ round: 7, version: 41 });
+  expect(commands.isCurrent(command)).toBe(false);
+  answers = ["lost", accepted(42)];
+  const result = commands.deliver(command, "token");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await result).toBe("done");
+  expect(signed).toMatchObject({ command: "verify_hand", round: 7, version: 40, seat: 2 });
+  expect(sent.map(({ body }) => body)).toEqual([signed, signed]);
+  expect(sent.map(({ approval }) => approval)).toEqual(["token", "token"]);
+});
+
+test("a command that names no picture is current on every one", () => {
+  const commands = new Commands("CS-2");
+  const command = commands.make({ command: "answer_call" });
+  commands.shown({ round: 9, version: 99 });
+  expect(commands.isCurrent(command)).toBe(true);
+});
+
+test("a renewed command says the same under another id", () => {
+  const commands = new Commands("CS-2");
+  commands.shown({ round: 7, version: 40 });
+  const command = commands.make({ command: "apply_ruling", fields: { number: 1, option: "x" } });
+  const { command_id: before, ...said } = bodyOf(command);
+  const { command_id: after, ...saidAgain } = bodyOf(renewed(command));
+  expect(saidAgain).toEqual(said);
+  expect(after).not.toBe(before);
 });

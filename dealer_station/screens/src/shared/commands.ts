@@ -1,6 +1,6 @@
-// Sends commands to a table, one after the other in the order of the touches. A command whose reply
-// was lost is sent again with the same id, so that it is carried out once; a touch stays pending
-// until the snapshot that contains it has come.
+// Makes commands and sends them to a table, one after the other in the order of the touches. A
+// command whose reply was lost is sent again with the same id, so that it is carried out once; a
+// touch stays pending until the snapshot that contains it has come.
 import { type Signal, signal } from "@preact/signals";
 import { NO_REPLY, ProblemError, request } from "./api.ts";
 import { newId } from "./ids.ts";
@@ -38,7 +38,15 @@ export interface Touch {
 export interface Order {
   readonly command: string;
   readonly fields?: CommandFields;
-  readonly approval?: string | undefined;
+}
+
+/** An order made for the picture on the screen at one moment: this, whole, is signed and sent. */
+export interface Command {
+  readonly id: string;
+  readonly order: Order;
+  /** What it names of the picture; undefined where it does not depend on it. */
+  readonly round: number | undefined;
+  readonly version: number | undefined;
 }
 
 export interface Accepted {
@@ -49,6 +57,20 @@ export interface Accepted {
 
 /** "done" or the problem that the station (or its silence) gave. */
 export type Result = "done" | Problem;
+
+/** The command as the station reads it; the same at each call, for its signature is bound to it. */
+export function bodyOf({ id, order, round, version }: Command): CommandFields {
+  return {
+    command_id: id,
+    command: order.command,
+    ...(round === undefined ? {} : { round }),
+    ...(version === undefined ? {} : { version }),
+    ...order.fields,
+  };
+}
+
+/** The same order on the same picture under a new id: the station has said no to the old one. */
+export const renewed = (command: Command): Command => ({ ...command, id: newId() });
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -69,23 +91,34 @@ export class Commands {
     this.#settle();
   }
 
-  /** Sends after all earlier touches; the round is the one on the screen at this moment. */
-  send(order: Order): Promise<Result> {
-    const id = newId();
+  /** Makes the command that an order is now: on the picture that is on the screen. */
+  make(order: Order): Command {
     const { round, version } = this.#shown;
-    const fields = order.fields ?? {};
-    this.pending.value = [
-      ...this.pending.value,
-      { id, command: order.command, fields, version: null },
-    ];
-    const body = {
-      command_id: id,
-      command: order.command,
-      ...(WITHOUT_ROUND.has(order.command) ? {} : { round }),
-      ...(WITH_VERSION.has(order.command) ? { version } : {}),
-      ...fields,
+    return {
+      id: newId(),
+      order,
+      round: WITHOUT_ROUND.has(order.command) ? undefined : round,
+      version: WITH_VERSION.has(order.command) ? version : undefined,
     };
-    const result = this.#queue.then(() => this.#deliver(id, body, order.approval));
+  }
+
+  /** Whether the picture that the command was made on is still on the screen. */
+  isCurrent({ round, version }: Command): boolean {
+    const shown = this.#shown;
+    return (round ?? shown.round) === shown.round && (version ?? shown.version) === shown.version;
+  }
+
+  /** Sends after all earlier touches, for the picture on the screen at this moment. */
+  send(order: Order): Promise<Result> {
+    return this.deliver(this.make(order));
+  }
+
+  /** Sends a command that was made before, after all earlier touches. */
+  deliver(command: Command, approval?: string): Promise<Result> {
+    const { id, order } = command;
+    const touch = { id, command: order.command, fields: order.fields ?? {}, version: null };
+    this.pending.value = [...this.pending.value, touch];
+    const result = this.#queue.then(() => this.#deliver(id, bodyOf(command), approval));
     this.#queue = result;
     return result;
   }

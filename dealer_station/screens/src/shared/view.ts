@@ -183,7 +183,7 @@ export interface Approval {
   readonly expires_at: number;
 }
 
-/** A command's own fields beside command_id, command and round. */
+/** A command's own fields, or its whole body. */
 export type CommandFields = Readonly<Record<string, string | number | readonly string[]>>;
 
 export interface Problem {

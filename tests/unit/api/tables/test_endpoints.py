@@ -5,10 +5,20 @@ from typing import Any
 
 import httpx
 import pytest
-from api_builders import CARDS, SEATS, TABLE, Station, approval_of, must, send, sign_in
+from api_builders import (
+    CARDS,
+    SEATS,
+    TABLE,
+    Station,
+    code_of,
+    must,
+    send,
+    send_approved,
+    shown,
+    sign_in,
+)
 from log_capture import captured_log
 
-from dealer_station.clock import VirtualClock
 from dealer_station.event_log.errors import LogUnavailable
 from dealer_station.people.people import People
 from dealer_station.people.rights import COMMAND_RIGHTS, RIGHTS, Right
@@ -42,41 +52,6 @@ BODIES: dict[str, dict[str, Any]] = {
 }
 
 
-def code_of(answer: httpx.Response) -> str:
-    assert answer.headers["content-type"] == "application/problem+json", answer.text
-    return str(answer.json()["code"])
-
-
-def shown(client: httpx.Client) -> dict[str, Any]:
-    view: dict[str, Any] = must(client.get(f"/api/tables/{TABLE}"))["view"]
-    return view
-
-
-@pytest.fixture
-def dealer(client: httpx.Client) -> httpx.Client:
-    """The dealer's screen."""
-    sign_in(client, Role.DEALER)
-    return client
-
-
-@pytest.fixture
-def betting(dealer: httpx.Client) -> httpx.Client:
-    """The dealer's screen of an open table that takes wagers."""
-    must(send(dealer, "open_table"))
-    must(send(dealer, "open_betting"))
-    return dealer
-
-
-@pytest.fixture
-def held(betting: httpx.Client) -> httpx.Client:
-    """The dealer's screen of a table that waits for a supervisor's ruling."""
-    must(send(betting, "place_wager", seat=1, spot="ante", amount="10.00"))
-    must(send(betting, "close_betting"))
-    must(send(betting, "report_irregularity", irregularity="CS-I09", seat=1))
-    assert shown(betting)["phase"] == "held"
-    return betting
-
-
 def test_the_tables_of_the_station_are_listed(dealer: httpx.Client) -> None:
     assert dealer.get("/api/tables").json() == [
         {"id": "CS-2", "name": "Caribbean Stud 2", "game": "caribbean-stud"}
@@ -101,8 +76,7 @@ def test_a_whole_round_is_played_by_commands(betting: httpx.Client, station: Sta
         must(send(betting, "act", seat=seat, action="bet"))
     assert shown(betting)["next"] == {"kind": "verify", "seat": 2}
     assert code_of(send(betting, "pay_seat", seat=2)) == "unverified"
-    token = approval_of(betting, Role.SUPERVISOR)
-    must(send(betting, "verify_hand", seat=2, approval=token))
+    must(send_approved(betting, Role.SUPERVISOR, "verify_hand", seat=2))
     must(send(betting, "pay_seat", seat=2))
     must(send(betting, "pay_seat", seat=1))
     view = shown(betting)
@@ -228,7 +202,7 @@ def test_the_command_stands_in_the_record_under_the_sessions_person(
 
     monkeypatch.setattr(station.controller, "submit", spy)
     must(send(betting, "call_supervisor"))
-    must(send(betting, "answer_call", approval=approval_of(betting, Role.MANAGER)))
+    must(send_approved(betting, Role.MANAGER, "answer_call"))
     actors = [(command.actor.person_id, command.actor.role) for command in seen]
     assert actors == [("D-104", Role.DEALER), ("M-301", Role.MANAGER)]
     assert {command.issued_at for command in seen} == {station.services.clock.now()}
@@ -277,83 +251,8 @@ def test_a_supervisor_rules_on_the_dealers_screen(held: httpx.Client) -> None:
     number = shown(held)["ruling"]["number"]
     refused = send(held, "apply_ruling", number=number, option="as_proposed")
     assert (refused.status_code, code_of(refused)) == (403, "approval_needed")
-    token = approval_of(held, Role.SUPERVISOR)
-    must(send(held, "apply_ruling", number=number, option="as_proposed", approval=token))
+    must(send_approved(held, Role.SUPERVISOR, "apply_ruling", number=number, option="as_proposed"))
     assert shown(held)["rulings"][-1]["by"] == "supervisor"
-
-
-def test_an_approval_serves_once(held: httpx.Client) -> None:
-    number = shown(held)["ruling"]["number"]
-    token = approval_of(held, Role.SUPERVISOR)
-    must(send(held, "apply_ruling", number=number, option="as_proposed", approval=token))
-    must(send(held, "call_supervisor"))
-    again = send(held, "answer_call", approval=token)
-    assert (again.status_code, code_of(again)) == (403, "approval_used")
-    assert shown(held)["supervisor_called"]
-
-
-def test_an_approved_command_may_be_sent_again(held: httpx.Client, clock: VirtualClock) -> None:
-    view = shown(held)
-    body = {
-        "command_id": str(uuid.uuid4()), "command": "apply_ruling", "option": "as_proposed",
-        "number": view["ruling"]["number"], "round": view["round"], "version": view["version"],
-    }  # fmt: skip
-    headers = {"X-Approval": approval_of(held, Role.SUPERVISOR)}
-    first = must(held.post(COMMANDS_URL, json=body, headers=headers))
-    clock.advance(120_000)
-    again = must(held.post(COMMANDS_URL, json=body, headers=headers))
-    assert again == {**first, "repeat": True}
-
-
-def test_a_refused_command_leaves_the_approval_usable(held: httpx.Client) -> None:
-    view = shown(held)
-    number = view["ruling"]["number"]
-    token = approval_of(held, Role.SUPERVISOR)
-    stale = send(
-        held, "apply_ruling", number=number, option="as_proposed",
-        version=view["version"] - 1, approval=token,
-    )  # fmt: skip
-    assert code_of(stale) == "stale_version"
-    refused = send(held, "apply_ruling", number=number, option="nonsense", approval=token)
-    assert code_of(refused) == "not_offered"
-    must(send(held, "apply_ruling", number=number, option="as_proposed", approval=token))
-
-
-def test_an_approval_cannot_be_won_back_by_sending_its_id_with_other_content(
-    held: httpx.Client,
-) -> None:
-    number, command_id = shown(held)["ruling"]["number"], str(uuid.uuid4())
-    token = approval_of(held, Role.SUPERVISOR)
-    must(
-        send(
-            held, "apply_ruling", number=number, option="as_proposed",
-            approval=token, command_id=command_id,
-        )
-    )  # fmt: skip
-    must(send(held, "call_supervisor"))
-    other_act = send(held, "answer_call", approval=token, command_id=command_id)
-    assert code_of(other_act) == "approval_used"
-    assert code_of(send(held, "answer_call", approval=token)) == "approval_used"
-
-
-def test_an_approval_is_worth_nothing_late_elsewhere_or_invented(
-    held: httpx.Client, station: Station, clock: VirtualClock
-) -> None:
-    must(send(held, "call_supervisor"))
-    token = approval_of(held, Role.SUPERVISOR)
-    with station.screen() as other:
-        sign_in(other, Role.DEALER)
-        assert code_of(send(other, "answer_call", approval=token)) == "approval_other_screen"
-    assert code_of(send(held, "answer_call", approval="invented")) == "approval_unknown"
-    clock.advance(60_000)
-    assert code_of(send(held, "answer_call", approval=token)) == "approval_expired"
-
-
-def test_an_approval_does_not_let_a_dealer_pay_as_somebody_else(held: httpx.Client) -> None:
-    token = approval_of(held, Role.SUPERVISOR)
-    for command in ("pay_seat", "place_wager", "open_betting"):
-        answer = send(held, command, **BODIES[command], approval=token)
-        assert (answer.status_code, code_of(answer)) == (403, "approval_not_here")
 
 
 def test_a_table_of_another_station_is_not_found(dealer: httpx.Client) -> None:

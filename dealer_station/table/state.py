@@ -132,12 +132,17 @@ class HouseRound:
         return len(self.draws) > len(self.deal_order)
 
     @property
+    def last_owner(self) -> str | None:
+        """The hand or pile of the card read last; None before the first and for a surplus card."""
+        if not self.draws or self.has_surplus_card:
+            return None
+        return self.deal_order[len(self.draws) - 1]
+
+    @property
     def has_unread_card(self) -> bool:
         """Whether the newest card waits to be read again; one that is out of play need not be."""
-        if not self.draws or self.draws[-1] != UNREADABLE:
-            return False
-        owner = self.deal_order[len(self.draws) - 1 : len(self.draws)]
-        return owner not in {(BURN,), (ASIDE,)}
+        is_unread = bool(self.draws) and self.draws[-1] == UNREADABLE
+        return is_unread and self.last_owner not in {ASIDE, BURN}
 
     @property
     def paid_seats(self) -> frozenset[int]:

@@ -6,7 +6,7 @@ from decimal import Decimal, InvalidOperation
 
 from dealer_station.cards.card import UNREADABLE, CardNotationError, parse_cards
 from dealer_station.cards.deck import DECK_SIZE
-from dealer_station.games.procedure import DEALER, Position, seat_of
+from dealer_station.games.procedure import ASIDE, BURN, DEALER, Position, seat_of
 from dealer_station.games.rules import OnDealerMisdeal, Outcome
 from dealer_station.irregularities.kinds import Correction
 from dealer_station.irregularities.situation import Situation
@@ -153,8 +153,12 @@ def _has_progressive(rules: TableRules, current: HouseRound, seat: int | None) -
 
 
 def _is_last_card(current: HouseRound, card: str | None) -> bool:
-    """Whether the report names the card read last, and that card had a place in the deal."""
-    if card is None or not current.draws or current.has_surplus_card:
+    """Whether the report names the card read last, and that card lies in a hand.
+
+    One that is out of play already is not reported again: a second pile place would move every
+    card that is still to come.
+    """
+    if card is None or current.last_owner in {None, ASIDE, BURN}:
         return False
     return current.draws[-1] == card
 

@@ -81,6 +81,20 @@ def test_what_is_due_surplus_or_unread(draws, due, place, surplus, unread):
     assert (current.has_surplus_card, current.has_unread_card) == (surplus, unread)
 
 
+@pytest.mark.parametrize(
+    ("draws", "owner"),
+    [
+        ((), None),
+        (("As", "Kd"), "dealer"),
+        (("As", "Kd", "2c", "3c"), "burn"),
+        (("As", "Kd", "2c", "3c", "4c"), None),
+    ],
+)
+def test_who_owns_the_card_read_last(draws, owner):
+    """A surplus card has no place in the deal."""
+    assert HouseRound(1, deal_order=ROUND.deal_order, draws=draws).last_owner == owner
+
+
 def test_a_card_while_bets_are_open_is_surplus():
     current = HouseRound(1, draws=("??",))
     assert current.has_surplus_card

@@ -238,6 +238,19 @@ def test_the_card_read_last_had_a_place_in_the_deal():
     assert not at(TablePlay().run("open_betting"), card="5d").is_last_card
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("report: {irregularity: CS-I14, card: 4h}",),
+        ("report: {irregularity: CS-I16, card: 4h}", "rule: burn_card"),
+    ],
+)
+def test_a_card_that_is_out_of_play_is_the_last_one_no_more(lines: tuple[str, ...]):
+    play = dealt({1: FLUSH}).run(*lines)
+    assert not at(play, card="4h").is_last_card
+    assert at(play.run("shoe: 5d"), card="5d").is_last_card
+
+
 def test_what_the_house_honours_and_what_is_held():
     play = decided({1: FLUSH}, progressive=(1,), progressive_on_dealer_misdeal="honour")
     assert (at(play).honours_side_bets, at(play).has_live_prize) == (True, True)

@@ -152,6 +152,10 @@ class HouseGame(Protocol):
     def hand_size(self) -> int:
         """How many cards a hand has."""
 
+    @property
+    def seats_max(self) -> int:
+        """How many seats the cards in play are enough for, beside the dealer."""
+
     def deal_order(self, seats: Sequence[int]) -> tuple[str, ...]:
         """Return the hands in dealing order for the seats with a base stake."""
 

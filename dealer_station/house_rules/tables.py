@@ -25,7 +25,7 @@ class TableFile(BaseModel):
     rules: str = Field(description="A rule set of the game: a file in games/<game>/.")
     seats: tuple[Seat, ...] = Field(
         min_length=1,
-        description="Seats from the dealer's left, clockwise.",
+        description="Seats from the dealer's left, clockwise; as many as the cards are enough for.",
         json_schema_extra={"uniqueItems": True},
     )
     currency: str = Field(pattern=r"^[A-Z]{3}$", description="ISO 4217.")
@@ -50,7 +50,8 @@ def load_tables(directories: Iterable[Path], names: tuple[str, ...]) -> list[Con
     """Load the named tables (none named: all) from the first folder that has tables.
 
     Raises ConfigurationError with the file and what is wrong: an unknown name, two files with one
-    id, a pool of the rule set without its progressive, a progressive in two currencies.
+    id, more seats than the game has cards for, a pool of the rule set without its progressive, a
+    progressive in two currencies.
     """
     searched = tuple(directories)
     folder = next((d / "tables" for d in searched if (d / "tables").is_dir()), None)
@@ -94,6 +95,11 @@ def _load(path: Path, directories: tuple[Path, ...]) -> ConfiguredTable:
         rules = load_rules(config, file.game, file.rules, file.set)
     except ConfigurationError as error:
         raise ConfigurationError(f"{path}: rules: {error}") from None
+    if len(file.seats) > rules.game.seats_max:
+        raise ConfigurationError(
+            f"{path}: seats: {file.game} has cards for {rules.game.seats_max} seats, "
+            f"the table has {len(file.seats)}"
+        )
     progressive = rules.game.progressive
     pools = {progressive.pool} if progressive else set()
     if pools != set(file.progressives):

@@ -264,6 +264,9 @@ def _setup(case: Case, config: Path) -> TableSetup:
         rules = load_rules(config, table.game, table.rules, table.overrides)
     except RuleSetError as error:
         raise _rules_error(case.node.mapping["table"].mapping, error) from None
+    if len(table.seats) > rules.game.seats_max:
+        seats = case.node.mapping["table"].mapping["seats"]
+        raise seats.error(f"{table.game} has cards for {rules.game.seats_max} seats")
     progressive = rules.game.progressive
     pools = [progressive.pool] if progressive else []
     for pool in table.meters:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dealer_station.cards.card import Card, Rank
+from dealer_station.cards.deck import DECK_SIZE
 from dealer_station.cards.poker_hand import HandCategory, HandValue, evaluate
 from dealer_station.games.paytable import Paytable
 from dealer_station.games.procedure import DEALER, seat_hand, seat_of
@@ -43,6 +44,11 @@ class CaribbeanStud:
     name: str = NAME
     decks: int = 1
     hand_size: int = HAND_SIZE
+
+    @property
+    def seats_max(self) -> int:
+        """How many whole hands the deck holds beside the dealer's."""
+        return self.decks * DECK_SIZE // self.hand_size - 1
 
     @property
     def spots(self) -> tuple[Spot, ...]:

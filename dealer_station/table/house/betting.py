@@ -1,12 +1,13 @@
 """Wagers: open betting, place, withdraw, repeat, close."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 
 from dealer_station.games.rules import Spot
 from dealer_station.money import format_minor, to_minor
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
-from dealer_station.table.draft import Draft
+from dealer_station.table.draft import Draft, TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.refusals import RefusalReason, RefusedError
@@ -92,6 +93,15 @@ def _check_place(draft: Draft, command: c.PlaceWager, spot: Spot) -> None:
         raise RefusedError(RefusalReason.NO_BASE_WAGER, **facts)
     if spot.price_minor is not None and draft.round.wager(command.seat, spot.name) is not None:
         raise RefusedError(RefusalReason.ALREADY_PLACED, **facts)
+    if spot.is_base and not has_base:
+        _refuse_without_cards(draft, facts)
+
+
+def _refuse_without_cards(draft: Draft, facts: Mapping[str, str]) -> None:
+    """Refuse one hand more than the deck can serve: such a deal would never be complete."""
+    most = draft.game.seats_max
+    if len(dealt_in(draft.state, draft.rules)) >= most:
+        raise RefusedError(RefusalReason.NOT_OFFERED, seats_max=str(most), **facts)
 
 
 def _check_limits(draft: Draft, seat: int, spot: Spot, amount: int) -> None:
@@ -160,11 +170,18 @@ def repeat_wagers(draft: Draft, command: c.RepeatWagers) -> None:
         )
 
 
+def dealt_in(state: TableState, rules: TableRules) -> tuple[int, ...]:
+    """Return the seats with a base stake, in the table's order: only they get cards."""
+    base, current = rules.game.spots[0].name, state.round
+    if current is None:
+        return ()
+    return tuple(seat for seat in state.seats if current.wager(seat, base) is not None)
+
+
 def close_betting(draft: Draft, command: c.CloseBetting) -> None:
     """No more bets: return side stakes without a base stake (CS-I12), feed the meter, deal."""
     _refuse_unless_betting(draft)
-    base = draft.game.spots[0].name
-    seats = [seat for seat in draft.state.seats if draft.round.wager(seat, base) is not None]
+    seats = dealt_in(draft.state, draft.rules)
     if not seats:
         raise RefusedError(RefusalReason.NO_BASE_WAGER)
     draft.emit(

@@ -64,6 +64,11 @@ def test_a_house_takes_rule_sets_from_the_program_unless_it_has_its_own(house):
     assert load(house)[0].rules.game.spots[0].max_minor == 900_00
 
 
+def test_a_table_may_have_as_many_seats_as_the_deck_has_hands_for(house):
+    table(house, "nine", GOOD.replace("[1, 2, 3]", "[2, 3, 4, 5, 6, 7, 8, 9, 20]"))
+    assert len(load(house)[0].file.seats) == 9
+
+
 def test_tables_are_chosen_by_the_names_of_their_files(house):
     table(house, "eight", GOOD.replace("CS-9", "CS-8"))
     table(house, "seven", GOOD.replace("CS-9", "CS-7"))
@@ -100,6 +105,7 @@ def test_tables_may_share_a_progressive_and_a_table_may_have_none(house):
         ('"EUR"', '"euro"', "currency", "pattern"),
         ("[1, 2, 3]", "[]", "seats", "at least 1 item"),
         ("[1, 2, 3]", "[1, 2, 1]", "seats", "a seat stands twice"),
+        ("[1, 2, 3]", str(list(range(1, 11))), "seats", "has cards for 9 seats, the table has 10"),
         ("[1, 2, 3]", "[0]", "seats.0", "greater than or equal to 1"),
         ("[1, 2, 3]", "[1, 21]", "seats.1", "less than or equal to 20"),
         ("[1, 2, 3]", '["one"]', "seats.0", "valid integer"),

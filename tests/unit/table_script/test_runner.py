@@ -95,6 +95,15 @@ def test_a_table_that_cannot_be_set_up_is_an_error_of_the_script(tmp_path, extra
     assert (caught.value.file, caught.value.line) == (str(tmp_path / "s.yaml"), 2)
 
 
+def test_a_table_with_more_seats_than_the_deck_has_hands_for_is_an_error_of_the_script(tmp_path):
+    ten = (HEAD % ("", "")).replace("[1, 2]", str(list(range(1, 11)))) + "  - open_betting\n"
+    (tmp_path / "s.yaml").write_text(ten)
+    (case,) = read_cases(tmp_path / "s.yaml")
+    with pytest.raises(ScriptError) as caught:
+        run_case(case, CONFIG)
+    assert (caught.value.line, caught.value.reason) == (2, "caribbean-stud has cards for 9 seats")
+
+
 def test_an_unknown_rule_set_is_an_error_of_the_script(tmp_path: Path):
     path = tmp_path / "s.yaml"
     path.write_text((HEAD % ("", "")).replace("classic", "strange") + "  - open_betting\n")

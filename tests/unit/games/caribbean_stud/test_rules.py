@@ -35,6 +35,12 @@ def test_cs_d01_one_card_to_each_seat_clockwise_then_the_dealer_five_times_over(
     assert game().deal_order([5, 2]) == ("seat 2", "seat 5", "dealer") * 5
 
 
+def test_one_deck_is_enough_for_nine_hands_and_the_dealers():
+    assert game().seats_max == 9
+    assert replace(game(), decks=2).seats_max == 19
+    assert len(game().deal_order(range(1, game().seats_max + 1))) <= len(standard_deck())
+
+
 def test_cs_04_the_dealers_fifth_card_is_the_up_card():
     up = [number for number in range(1, 7) if game().is_up_card("dealer", number)]
     assert up == [5]

@@ -59,6 +59,17 @@ def test_cs_03_the_dollar_has_its_price_and_is_taken_once():
     assert (placed.amount_minor, placed.is_coin) == (100, True)
 
 
+def test_no_ante_is_taken_for_a_hand_that_the_deck_has_no_cards_for():
+    """Nine hands and the dealer's take fifty cards; a tenth could never be dealt out."""
+    play = betting(seats=range(1, 12)).run(*(f"wager: {seat} ante 10" for seat in range(2, 11)))
+    refusal = play.refusal("wager: 1 ante 10")
+    assert refusal.reason is RefusalReason.NOT_OFFERED
+    assert refusal.facts == {"seat": "1", "spot": "ante", "seats_max": "9"}
+    # Who has his hand may add to his stake; one that goes back makes room.
+    play.run("wager: 2 ante 10", "withdraw: 10 ante", "wager: 1 ante 10", "close_betting")
+    assert len(play.round.deal_order) == 50
+
+
 def test_taking_the_ante_back_takes_the_seats_side_stakes_back_too():
     play = betting().run("wager: 1 ante 10; 1 progressive; 2 ante 10", "withdraw: 1 ante")
     assert [(w.spot, w.amount_minor) for w in play.events(e.WagerWithdrawn)] == [

@@ -18,7 +18,7 @@ from dealer_station.irregularities.kinds import Authority, Correction
 RULINGS = {
     "CS-I01": ["void_hand supervisor, void_round supervisor"],
     "CS-I02": ["complete_hand dealer"],
-    "CS-I03": ["honour_side_bets manager, void_round supervisor", "void_round supervisor"],
+    "CS-I03": ["honour_side_bets manager, void_round manager", "void_round supervisor"],
     "CS-I05": ["void_round supervisor"],
     "CS-I06": ["play_on dealer"],
     "CS-I07": ["void_round supervisor", "play_on supervisor"],

@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from table_laws import ALWAYS, MAY_HAPPEN, MONEY, NOT_WHILE_HELD
 from table_oracle import Books, Sight, category_of
 from table_play import CONFIG, DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 
@@ -69,35 +70,6 @@ GOOD_HANDS = tuple(
 )  # fmt: skip
 # A card that could not be read, `??`, is no card that anybody could see too soon.
 CARD_WORD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|Jo)(?![A-Za-z0-9])")
-
-ALWAYS = {
-    e.DeviceReported, e.DeviceFaultReported, e.DeviceFaultsCleared, e.TableResumed,
-    e.SupervisorCalled, e.CallAnswered, e.CutCardSeen, e.CardDrawn, e.IrregularityRaised,
-    e.IrregularityReplaced, e.RulingMade,
-}  # fmt: skip
-BETWEEN_ROUNDS = {e.BettingOpened, e.TableOpened, e.TableClosed, e.DeckChanged, e.DeckLocked}
-ENDING = {e.CardReread, e.WagerReturned, e.RoundVoided}
-HANDS = {e.DealOrderCorrected, e.HandVoided, e.HandKilled, e.SeatPaid, e.SharesFixed}
-MAY_HAPPEN: dict[Phase, set[type[e.TableEvent]]] = {
-    Phase.IDLE: BETWEEN_ROUNDS,
-    Phase.SETTLED: BETWEEN_ROUNDS | {e.CompensationBooked},
-    Phase.VOID: BETWEEN_ROUNDS,
-    Phase.BETTING: ENDING | {e.WagerPlaced, e.WagerWithdrawn, e.BettingClosed},
-    Phase.DEALING: ENDING | HANDS | {e.DealCompleted},
-    Phase.DECIDING: ENDING
-    | HANDS
-    | {e.ActTaken, e.WagerCorrected, e.DealResumed, e.DecisionsClosed},
-    Phase.PAYING: ENDING
-    | HANDS
-    | {e.HandVerified, e.WagerCorrected, e.CompensationBooked, e.RoundSettled},
-}
-"""What may happen at a table by phase, beside what may happen always."""
-NOT_WHILE_HELD = {
-    e.BettingOpened, e.BettingClosed, e.WagerPlaced, e.WagerWithdrawn, e.DealCompleted,
-    e.DealResumed, e.ActTaken, e.DecisionsClosed, e.HandVerified, e.SeatPaid, e.SharesFixed,
-    e.RoundSettled, e.TableClosed, e.DeckChanged,
-}  # fmt: skip
-MONEY = {e.WagerPlaced, e.WagerWithdrawn, e.WagerReturned, e.SeatPaid, e.ActTaken, e.WagerCorrected}
 
 
 @dataclass(frozen=True)

@@ -154,8 +154,22 @@ class Sight:
         if role is Role.AUDITOR:
             return self.state.phase in {Phase.IDLE, Phase.SETTLED, Phase.VOID}
         if role in {Role.SUPERVISOR, Role.MANAGER}:
-            return self._is_named(hand, number, card)
+            return self._is_named(hand, number, card) or self._may_be_paid_by_ruling(hand)
         return False
+
+    def _may_be_paid_by_ruling(self, hand: str) -> bool:
+        """Whether the open ruling may honour this prize (CS-I04): it must be seen (CS-21)."""
+        options = [
+            offered.option
+            for item in self.state.irregularities
+            if item.ruling is None
+            for offered in item.options
+        ]
+        if RulingOption.HONOUR_SIDE_BETS not in options or not hand.startswith("seat "):
+            return False
+        assert self.state.round is not None
+        seat = int(hand.removeprefix("seat "))
+        return holds_prize(self.values, self.state.round, seat) is not None
 
     def _is_face_up(self, hand: str, number: int) -> bool:
         current = self.state.round
@@ -167,8 +181,6 @@ class Sight:
             return False
         if self.values["player_cards_public"] == "true":
             return True
-        if not current.pay_order:
-            return False
         seat = int(hand.removeprefix("seat "))
         status = next(h.status for h in current.hands if h.seat == seat)
         is_shown = status is HandStatus.IN or holds_prize(self.values, current, seat) is not None

@@ -6,7 +6,8 @@ that the dealer finds the card to read again.
 """
 
 from dealer_station.cards.card import UNREADABLE
-from dealer_station.games.procedure import DEALER, Position, seat_hand
+from dealer_station.games.procedure import DEALER, Position, seat_hand, seat_of
+from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.raising import TABLE
@@ -46,15 +47,27 @@ def _may_see(state: TableState, rules: TableRules, position: Position, role: Rol
         return True
     if is_face_up(state, rules, position):
         return True
-    return role in _SEE_NAMED_CARDS and _is_named(state, position)
+    if role not in _SEE_NAMED_CARDS:
+        return False
+    return _is_named(state, position) or _may_be_honoured(state, rules, position.hand)
+
+
+def _may_be_honoured(state: TableState, rules: TableRules, hand: str) -> bool:
+    """Whether the open ruling may pay this hand its prize: whoever rules has to see it (CS-21)."""
+    item, current, seat = state.open_irregularity, state.round, seat_of(hand)
+    if item is None or current is None or seat is None:
+        return False
+    is_offered = any(o.option is RulingOption.HONOUR_SIDE_BETS for o in item.options)
+    return is_offered and jackpot.winner_at(rules, current, seat) is not None
 
 
 def is_face_up(state: TableState, rules: TableRules, position: Position) -> bool:
     """Say whether a card lies face up by the rules, for everybody.
 
     The dealer's cards are opened when the last decision is closed. A player's hand is turned over
-    when its turn to be settled comes, if it was bet or wins a progressive prize; a folded hand
-    that wins nothing never is. What is open stays open, whatever becomes of the round.
+    when its turn to be settled comes, if it was bet or wins a progressive prize, or when the prize
+    is honoured in a misdeal (CS-I04); a folded hand that wins nothing never is. What is open stays
+    open, whatever becomes of the round.
     """
     current = state.round
     if current is None:
@@ -62,14 +75,10 @@ def is_face_up(state: TableState, rules: TableRules, position: Position) -> bool
     late = current.late_dealer_cards
     if rules.game.is_up_card(position.hand, position.number, late):
         return True
-    if not current.pay_order:
-        return False
     if position.hand == DEALER:
-        return True
-    return any(
-        seat_hand(hand.seat) == position.hand and _is_turned_over(current, rules, hand.seat)
-        for hand in current.hands
-    )
+        return bool(current.pay_order)
+    seat = seat_of(position.hand)
+    return seat is not None and _is_turned_over(current, rules, seat)
 
 
 def _is_turned_over(current: HouseRound, rules: TableRules, seat: int) -> bool:

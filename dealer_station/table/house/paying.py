@@ -27,14 +27,13 @@ def verify_hand(draft: Draft, command: c.VerifyHand) -> None:
         raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(command.seat))
     if not needs_verification(draft, command.seat):
         raise RefusedError(RefusalReason.NOT_APPLICABLE, seat=str(command.seat))
-    draft.emit(
-        e.HandVerified(
-            at=draft.at,
-            seat=command.seat,
-            person_id=command.actor.person_id,
-            role=command.actor.role,
-        )
-    )
+    verify(draft, command.seat)
+
+
+def verify(draft: Draft, seat: int) -> None:
+    """Write down who has seen a jackpot hand."""
+    actor = draft.command.actor
+    draft.emit(e.HandVerified(at=draft.at, seat=seat, person_id=actor.person_id, role=actor.role))
 
 
 def needs_verification(draft: Draft, seat: int) -> bool:

@@ -15,7 +15,7 @@ from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.corrections import order_without_skipped
-from dealer_station.table.house.paying import pay
+from dealer_station.table.house.paying import needs_verification, pay, verify
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.house.situation import read_facts
 from dealer_station.table.lifecycle import Phase
@@ -208,7 +208,11 @@ def _correct_wager(draft: Draft, item: Irregularity) -> None:
 
 
 def _honour_side_bets(draft: Draft, item: Irregularity) -> None:
-    """The round is void, but a hand that wins a progressive prize is paid (CS-I04)."""
+    """The round is void, but a hand that wins a progressive prize is paid (CS-I04).
+
+    The open ruling shows these hands to whoever gives it, so he has seen each before it is paid
+    (CS-21, CS-D05).
+    """
     progressive, current = draft.game.progressive, draft.round
     assert progressive is not None, "only offered with a progressive"
     winners = [
@@ -222,6 +226,8 @@ def _honour_side_bets(draft: Draft, item: Irregularity) -> None:
     for seat in winners:
         stake = draft.round.pending_stakes(seat).get(progressive.spot)
         if stake is not None:
+            if needs_verification(draft, seat):
+                verify(draft, seat)
             pay(draft, seat, (jackpot.settle(draft, seat, stake),))
     _end_void(draft, item)
 

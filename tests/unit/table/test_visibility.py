@@ -106,6 +106,16 @@ def completed() -> TablePlay:
     return short().run("shoe: Td")
 
 
+def misdeal() -> TablePlay:
+    """The dealer has six cards; the manager may honour seat 1's flush before anybody decided."""
+    play = deciding(progressive_on_dealer_misdeal="honour")
+    return play.run("report: {irregularity: CS-I03, count: 6}")
+
+
+def honoured() -> TablePlay:
+    return misdeal().run("rule: honour_side_bets by manager")
+
+
 def next_round() -> TablePlay:
     return settled().run("open_betting")
 
@@ -162,7 +172,7 @@ MOMENTS = {
         dealing, fourth_is_out, deciding, paying, second_turn, last_turn, verified_early, settled,
         void, void_from_paying, short, completed, by_place, by_place_and_card, of_another_place,
         by_card, by_cards, by_seat_only, of_another_seat, after_the_ruling, doubled, unread,
-        unread_and_void, read_again, open_cards, open_cards_void,
+        unread_and_void, read_again, open_cards, open_cards_void, misdeal, honoured,
     )
 }  # fmt: skip
 
@@ -257,6 +267,13 @@ open_cards         5       up      up      up
 open_cards         dealer  5       5       5
 open_cards_void    2       up      up      up
 open_cards_void    dealer  5       5       up
+
+misdeal            1       down    up      down
+misdeal            2       down    down    down
+misdeal            dealer  5       5       5
+honoured           1       up      up      up
+honoured           2       down    down    up
+honoured           dealer  5       5       up
 """
 ROWS = [tuple(line.split()) for line in MATRIX.strip().splitlines()[2:] if line]
 

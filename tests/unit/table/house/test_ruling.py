@@ -75,7 +75,7 @@ EFFECTS = {
     "correct_wager": ["wager_corrected"],
     "return_wager": [],
     # Antes and the losing dollar go back, the flush is paid.
-    "honour_side_bets": ["wager_returned"] * 3 + ["seat_paid", "round_voided"],
+    "honour_side_bets": ["wager_returned"] * 3 + ["hand_verified", "seat_paid", "round_voided"],
 }
 
 
@@ -228,6 +228,20 @@ def test_honour_pays_winners_in_payment_order_and_returns_all_else():
         (1, 99_00),
     ]
     assert play.view["net"]["2"] == {"ante": "0.00", "progressive": "0.00"}
+
+
+def test_cs_21_who_honours_has_seen_each_hand_before_it_is_paid():
+    play = decided(
+        {1: FULL_HOUSE, 2: FLUSH}, progressive=(1, 2), progressive_on_dealer_misdeal="honour"
+    )
+    # The supervisor has seen the flush already; the manager sees the full house.
+    play.run("verify: 2", "shoe: 5d")
+    play.submit(c.ApplyRuling, MANAGER, option="honour_side_bets")
+    seen = [(v.seat, v.person_id, v.role) for v in play.events(e.HandVerified)]
+    assert seen == [(2, "supervisor", "supervisor"), (1, "m1", "manager")]
+    assert play.history()[-5:] == [
+        "wager_returned", "seat_paid", "hand_verified", "seat_paid", "round_voided",
+    ]  # fmt: skip
 
 
 def test_honour_leaves_paid_winners_theirs_and_gives_paid_losers_their_dollar_back():

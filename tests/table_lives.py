@@ -104,6 +104,7 @@ class LiveTable:
         self.table_id = table_id
         self.shadow = TableState()
         self.seen_at = 0
+        self.opened: frozenset[tuple[int, int]] = frozenset()
         self.sent: list[Sent] = []
         self.plan: dict[str, list[str]] = {}
         self.stub: list[str] = []
@@ -182,6 +183,7 @@ class LiveTable:
         for event in new:
             self.shadow = evolve(self.shadow, event)
         assert self.shadow == self.state, "the record does not fold to the live state"
+        self.opened = Sight(self.state, self.values, self.opened).open_hands()
         self.house.books.take(self.table_id, self.values, before, new)
         self.house.books.check_state(self.state)
         self.house.check_progressive()
@@ -219,7 +221,8 @@ class LiveTable:
 
     def check_views(self, *viewers: Role | None) -> None:
         """Ask for the views of some roles (None: the public) and compare with what each may see."""
-        sight, now = Sight(self.state, self.values), self.house.clock.now()
+        sight = Sight(self.state, self.values, self.opened)
+        now = self.house.clock.now()
         for role in viewers:
             if role is None:
                 self._check_view(sight, self.controller.public_view(), Role.DEVICE)

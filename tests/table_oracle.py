@@ -130,6 +130,19 @@ class Sight:
 
     state: TableState
     values: Mapping[str, str]
+    opened: frozenset[tuple[int, int]] = frozenset()
+    """Round and seat of the hands that lay open after earlier commands."""
+
+    def open_hands(self) -> frozenset[tuple[int, int]]:
+        """Return round and seat of the hands that lie open now: they stay so."""
+        current = self.state.round
+        if current is None:
+            return frozenset()
+        return frozenset(
+            (current.number, hand.seat)
+            for hand in current.hands
+            if self._is_face_up(f"seat {hand.seat}", 1)
+        )
 
     def cards(self, hand: str, role: Role) -> list[str]:
         """Return a hand as a role must see it, face-down cards as `##`; `??` names no card."""
@@ -182,19 +195,16 @@ class Sight:
         if self.values["player_cards_public"] == "true":
             return True
         seat = int(hand.removeprefix("seat "))
+        if (current.number, seat) in self.opened:
+            return True
         status = next(h.status for h in current.hands if h.seat == seat)
         is_shown = status is HandStatus.IN or holds_prize(self.values, current, seat) is not None
         return is_shown and self._has_come_up(current, seat)
 
     def _has_come_up(self, current: HouseRound, seat: int) -> bool:
-        """Whether the seat was settled, verified, or its turn has come.
-
-        A void round has no turns left to judge by: there the table's memory is believed.
-        """
+        """Whether the seat was settled, verified, or its turn has come."""
         if seat in current.verified or any(p.seat == seat for p in current.payments):
             return True
-        if self.state.phase is Phase.VOID:
-            return seat in current.turned
         lying = {w.seat for w in current.wagers if w.outcome is Outcome.PENDING}
         return next((s for s in current.pay_order if s in lying), None) == seat
 

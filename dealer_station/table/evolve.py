@@ -151,9 +151,12 @@ def _act_taken(state: TableState, event: e.ActTaken) -> TableState:
 
 
 def _with_hand(state: TableState, changed: SeatHand) -> TableState:
-    current = _round(state)
+    return replace(state, round=_with_hand_of(_round(state), changed))
+
+
+def _with_hand_of(current: HouseRound, changed: SeatHand) -> HouseRound:
     hands = tuple(changed if hand.seat == changed.seat else hand for hand in current.hands)
-    return replace(state, round=replace(current, hands=hands))
+    return replace(current, hands=hands)
 
 
 def _decisions_closed(state: TableState, event: e.DecisionsClosed) -> TableState:
@@ -165,13 +168,19 @@ def _with_turn(current: HouseRound) -> HouseRound:
     """Note whose turn to be settled has come; a hand that is void has none."""
     void = {hand.seat for hand in current.hands if hand.status is HandStatus.VOID}
     turn = next((seat for seat in current.turns if seat not in void), None)
-    if turn is None or turn in current.turned:
+    return current if turn is None else _with_turned(current, turn)
+
+
+def _with_turned(current: HouseRound, seat: int) -> HouseRound:
+    """Note what a hand is when it may be turned over; later changes do not count."""
+    hand = current.hand(seat)
+    if hand is None or hand.turned_as is not None:
         return current
-    return replace(current, turned=(*current.turned, turn))
+    return _with_hand_of(current, replace(hand, turned_as=hand.status))
 
 
 def _hand_verified(state: TableState, event: e.HandVerified) -> TableState:
-    current = _round(state)
+    current = _with_turned(_round(state), event.seat)
     return replace(state, round=replace(current, verified=(*current.verified, event.seat)))
 
 
@@ -185,7 +194,7 @@ def _seat_paid(state: TableState, event: e.SeatPaid) -> TableState:
             event.seat, settled.spot, settled.stake_minor, settled.outcome, settled.net_minor
         )
         state = _with_wager(state, wager)
-    current = _round(state)
+    current = _with_turned(_round(state), event.seat)
     payment = Payment(event.seat, event.wagers)
     paid = replace(current, payments=(*current.payments, payment))
     return replace(state, round=_with_turn(paid))

@@ -44,11 +44,16 @@ class Wager:
 
 @dataclass(frozen=True, slots=True)
 class SeatHand:
-    """A seat in the round: its status and its decision (empty while undecided)."""
+    """A seat in the round: its status and its decision (empty while undecided).
+
+    `turned_as` is what the hand was when its turn to be settled came, a supervisor saw it or it was
+    paid, whichever was first; None before. That does not go back, whatever becomes of the hand.
+    """
 
     seat: int
     status: HandStatus = HandStatus.IN
     decision: str = ""
+    turned_as: HandStatus | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +71,6 @@ class HouseRound:
     `draws` are cards as text in the order of the shoe; `deal_order` says to which hand each
     belongs; draws beyond it came while none was due. `late_dealer_cards` complete the dealer's hand
     after all others (CS-D15). `compensated` is what seats were handed in truth: (seat, amount).
-    `turned` are the seats whose turn to be settled has come: it does not go back, whatever becomes
-    of the round.
     """
 
     number: int
@@ -81,7 +84,6 @@ class HouseRound:
     shares: tuple[tuple[int, int], ...] = ()
     late_dealer_cards: int = 0
     compensated: tuple[tuple[int, int], ...] = ()
-    turned: tuple[int, ...] = ()
 
     def wager(self, seat: int, spot: str) -> Wager | None:
         """Return the stake on a spot, whatever became of it."""

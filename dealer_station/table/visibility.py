@@ -82,11 +82,13 @@ def is_face_up(state: TableState, rules: TableRules, position: Position) -> bool
 
 
 def _is_turned_over(current: HouseRound, rules: TableRules, seat: int) -> bool:
+    """Whether a hand was turned over, by what it was then: it may be dead or void since."""
     hand = current.hand(seat)
-    wins = jackpot.winner_at(rules, current, seat) is not None
-    if hand is None or not (hand.status is HandStatus.IN or wins):
+    if hand is None or hand.turned_as is None:
         return False
-    return seat in {*current.turned, *current.verified, *current.paid_seats}
+    if hand.turned_as is HandStatus.IN:
+        return True
+    return jackpot.prize_of(rules, current, seat, hand.turned_as) is not None
 
 
 def _is_named(state: TableState, position: Position) -> bool:

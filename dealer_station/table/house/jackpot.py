@@ -92,11 +92,19 @@ def winner_at(rules: TableRules, current: HouseRound, seat: int) -> Winner | Non
     A hand counts that has its progressive stake, all its cards, and is neither void nor dead
     (CS-D07); a folded one where the rule set lets the stake survive (CS-G02).
     """
-    progressive, hand = rules.game.progressive, current.hand(seat)
-    if progressive is None or hand is None or current.wager(seat, progressive.spot) is None:
+    hand = current.hand(seat)
+    return None if hand is None else prize_of(rules, current, seat, hand.status)
+
+
+def prize_of(
+    rules: TableRules, current: HouseRound, seat: int, status: HandStatus
+) -> Winner | None:
+    """Return the prize of a seat's hand if the hand has this status; None without one."""
+    progressive = rules.game.progressive
+    if progressive is None or current.wager(seat, progressive.spot) is None:
         return None
     survives = progressive.on_fold is OnFold.SURVIVE
-    live = hand.status is HandStatus.IN or (hand.status is HandStatus.FOLDED and survives)
+    live = status is HandStatus.IN or (status is HandStatus.FOLDED and survives)
     category = hand_category(rules, current, seat)
     prize = progressive.prize(category) if live and category else None
     return Winner(seat, category, prize) if prize and category else None

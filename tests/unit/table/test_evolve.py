@@ -289,20 +289,41 @@ def test_what_was_handed_back_is_wins_and_stakes_that_did_not_lose():
     assert [play.round.handed_back_minor(seat) for seat in (1, 2, 3)] == [190_00, 0, 0]
 
 
+def turned(play: TablePlay) -> dict[int, str]:
+    """What each hand was when it might be turned over."""
+    return {hand.seat: hand.turned_as.value for hand in play.round.hands if hand.turned_as}
+
+
 def test_the_turn_to_be_settled_comes_to_seat_after_seat_and_does_not_go_back():
-    play = decided({1: FLUSH, 2: NOTHING, 3: PAIR_OF_EIGHTS})
-    assert play.round.turned == (3,)
+    play = decided({1: FLUSH, 2: NOTHING, 3: PAIR_OF_EIGHTS}, folds=(2,))
+    assert turned(play) == {3: "in"}
     play.run("report: {irregularity: CS-I13, seat: 3, amount: 15}", "rule: void_hand")
-    assert play.round.turned == (3, 2)
+    assert turned(play) == {3: "in", 2: "folded"}
     play.run("pay: 2")
-    assert play.round.turned == (3, 2, 1)
+    assert turned(play) == {3: "in", 2: "folded", 1: "in"}
     play.run("shoe: 5d", "rule: void_round")
-    assert (play.round.turned, play.round.turns) == ((3, 2, 1), ())
+    assert (turned(play), play.round.turns) == ({3: "in", 2: "folded", 1: "in"}, ())
+
+
+def test_a_hand_is_turned_as_what_it_was_when_it_was_first_seen():
+    play = decided({1: FLUSH, 2: NOTHING}, progressive=(1,), folds=(1,)).run("verify: 1")
+    assert turned(play) == {2: "in", 1: "folded"}
+    for seat in (1, 2):
+        play.run(f"report: {{irregularity: CS-I09, seat: {seat}}}", "rule: dead_hand")
+    assert turned(play.run("pay")) == {2: "in", 1: "folded"}
+    dead = decided({1: FLUSH, 2: NOTHING}).run("report: {irregularity: CS-I09, seat: 1}")
+    assert turned(dead.run("rule: dead_hand", "pay")) == {2: "in", 1: "dead"}
+
+
+def test_a_hand_that_is_honoured_before_any_turn_is_turned_over():
+    play = dealt({1: FLUSH, 2: NOTHING}, progressive=(1,), progressive_on_dealer_misdeal="honour")
+    play.run("report: {irregularity: CS-I03, count: 6}", "rule: honour_side_bets by manager")
+    assert turned(play) == {1: "in"}
 
 
 def test_a_round_that_becomes_void_brings_no_further_turn():
     play = decided({1: FLUSH, 2: NOTHING, 3: PAIR_OF_EIGHTS}).run("pay: 3", "shoe: 5d")
-    assert play.run("rule: void_round").round.turned == (3, 2)
+    assert turned(play.run("rule: void_round")) == {3: "in", 2: "in"}
 
 
 # ------------------------------------------------------------------------------- the clock

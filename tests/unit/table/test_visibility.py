@@ -7,13 +7,17 @@ open ruling names are written by their numbers, and so is a card that could not 
 
 import json
 import re
+from itertools import groupby
 
 import pytest
 from table_oracle import Sight
 from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, TablePlay, dealt
 
+from dealer_station.controller.streams import table_stream
+from dealer_station.table.evolve import fold
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.roles import Role
+from dealer_station.table.state import TableState
 from dealer_station.table.visibility import FACE_DOWN, masks_facts, visible_cards
 
 SEATS = {1: FLUSH, 2: PAIR_OF_EIGHTS, 3: NOTHING, 4: "Jh Jc Jd Ts 6s", 5: "Qh Qc Qd Th 6d"}
@@ -116,6 +120,26 @@ def honoured() -> TablePlay:
     return misdeal().run("rule: honour_side_bets by manager")
 
 
+def dead_while_open() -> TablePlay:
+    """Seat 2's hand lay open for its turn when its player told seat 1 of his cards."""
+    return second_turn().run("report: {irregularity: CS-I09, seat: 2}", "rule: dead_hand")
+
+
+def dead_while_verified() -> TablePlay:
+    return verified_early().run("report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand")
+
+
+def void_while_open() -> TablePlay:
+    report = "report: {irregularity: CS-I13, seat: 2, amount: 15}"
+    return second_turn().run(report, "rule: void_hand")
+
+
+def dead_before_its_turn() -> TablePlay:
+    """Seat 2's turn comes after its hand has become dead."""
+    play = paying().run("report: {irregularity: CS-I09, seat: 2}", "rule: dead_hand")
+    return play.run("pay: 4; 3")
+
+
 def next_round() -> TablePlay:
     return settled().run("open_betting")
 
@@ -173,6 +197,7 @@ MOMENTS = {
         void, void_from_paying, short, completed, by_place, by_place_and_card, of_another_place,
         by_card, by_cards, by_seat_only, of_another_seat, after_the_ruling, doubled, unread,
         unread_and_void, read_again, open_cards, open_cards_void, misdeal, honoured,
+        dead_while_open, dead_while_verified, void_while_open, dead_before_its_turn,
     )
 }  # fmt: skip
 
@@ -274,6 +299,12 @@ misdeal            dealer  5       5       5
 honoured           1       up      up      up
 honoured           2       down    down    up
 honoured           dealer  5       5       up
+
+dead_while_open       2    up      up      up
+dead_while_open       1    down    down    down
+dead_while_verified   1    up      up      up
+void_while_open       2    up      up      up
+dead_before_its_turn  2    down    down    down
 """
 ROWS = [tuple(line.split()) for line in MATRIX.strip().splitlines()[2:] if line]
 
@@ -300,11 +331,23 @@ def test_a_hand_is_seen_by_each_role_as_the_matrix_says(moment, hand, public, bo
     assert play.view["cards"][hand] == " ".join(cards), "the record masks nothing"
 
 
+def second_opinion(play: TablePlay) -> Sight:
+    """Follow the table command by command: what once lay open stays open."""
+    values = json.loads(play.rules.content)["values"]
+    sight = Sight(TableState(), values)
+    rows = play.record.read(table_stream(play.setup.facts.id))
+    for _, written in groupby(rows, key=lambda row: row.command_id):
+        state = fold(map(play.registry.decode, written), sight.state)
+        sight = Sight(state, values, Sight(state, values, sight.opened).open_hands())
+    assert sight.state == play.state
+    return sight
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("role", Role)
 def test_every_hand_of_every_moment_is_as_the_second_opinion_says(moment: str, role: Role):
     play = MOMENTS[moment]()
-    sight = Sight(play.state, json.loads(play.rules.content)["values"])
+    sight = second_opinion(play)
     for hand in ("dealer", *(f"seat {seat.seat}" for seat in play.round.hands), "burn", "aside"):
         seen = visible_cards(play.state, play.rules, hand, role)
         assert list(seen) == sight.cards(hand, role)

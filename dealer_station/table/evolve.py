@@ -68,6 +68,7 @@ def _betting_opened(state: TableState, event: e.BettingOpened) -> TableState:
         step=1,
         irregularities=(),
         clock=None,
+        cards_out=0,
     )
 
 
@@ -114,9 +115,10 @@ def _wager_returned(state: TableState, event: e.WagerReturned) -> TableState:
 
 
 def _card_drawn(state: TableState, event: e.CardDrawn) -> TableState:
+    counted = replace(state, cards_out=state.cards_out + 1)
     if state.round is None or not state.is_round_open:
-        return state
-    return replace(state, round=replace(state.round, draws=(*state.round.draws, event.card)))
+        return counted
+    return replace(counted, round=replace(state.round, draws=(*state.round.draws, event.card)))
 
 
 def _card_reread(state: TableState, event: e.CardReread) -> TableState:
@@ -291,7 +293,7 @@ def _deck_locked(state: TableState, _event: e.DeckLocked) -> TableState:
 
 
 def _deck_changed(state: TableState, _event: e.DeckChanged) -> TableState:
-    return replace(state, is_deck_locked=False)
+    return replace(state, is_deck_locked=False, cards_out=0)
 
 
 def _supervisor_called(state: TableState, _event: e.SupervisorCalled) -> TableState:

@@ -227,7 +227,11 @@ class DeviceStatus:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """One table. `step` counts the events of the round, `version` those of the table."""
+    """One table. `step` counts the events of the round, `version` those of the table.
+
+    `cards_out` are the cards that have left the shoe since the deck was last whole: shuffled for a
+    round, or changed.
+    """
 
     table_id: str = ""
     service: Service = Service.CLOSED
@@ -243,6 +247,7 @@ class TableState:
     irregularities: tuple[Irregularity, ...] = ()
     irregularity_count: int = 0
     is_deck_locked: bool = False
+    cards_out: int = 0
     is_supervisor_called: bool = False
     clock: DecisionClock | None = None
     last_wagers: tuple[Wager, ...] = ()

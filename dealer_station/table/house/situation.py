@@ -106,7 +106,7 @@ def situation_of(
             count=read.count,
             amount_minor=read.amount_minor,
             is_progressive_offered=progressive is not None,
-            stub_count=rules.game.decks * DECK_SIZE,
+            stub_count=_stub_count(rules, state),
         )
     hand = current.hand(read.seat) if read.seat is not None else None
     stakes = current.pending_stakes(read.seat) if read.seat is not None else {}
@@ -130,7 +130,7 @@ def situation_of(
         names_up_card=_names_up_card(rules, current, read),
         is_dealer_completed=current.late_dealer_cards > 0,
         paid_minor=0 if read.seat is None else current.handed_back_minor(read.seat),
-        stub_count=rules.game.decks * DECK_SIZE - len(current.draws),
+        stub_count=_stub_count(rules, state),
         names_other_face=_names_other_face(rules, current, read),
         is_last_card=_is_last_card(current, read.card),
         is_card_due=current.is_card_due,
@@ -141,6 +141,11 @@ def situation_of(
         and progressive.on_dealer_misdeal is OnDealerMisdeal.HONOUR,
         has_live_prize=any(jackpot.winner_at(rules, current, h.seat) for h in current.hands),
     )
+
+
+def _stub_count(rules: TableRules, state: TableState) -> int:
+    """How many cards must be left in the shoe."""
+    return rules.game.decks * DECK_SIZE - state.cards_out
 
 
 def _has_progressive(rules: TableRules, current: HouseRound, seat: int | None) -> bool:

@@ -201,6 +201,15 @@ def test_the_stub_is_the_deck_without_the_cards_that_are_out():
     assert at(TablePlay()).stub_count == 52
     assert at(dealt({1: FLUSH})).stub_count == 42
     assert at(dealt({1: FLUSH}).run("shoe: 5d")).stub_count == 41
+    # Cards between rounds have left the same deck; a new deck and a new shuffle are whole.
+    play = decided({1: FLUSH}).run("pay", "shoe: 5d", "shoe: ??", "shoe: CUT")
+    assert at(play).stub_count == 40
+    assert at(play.run("rule: void_round", "new_deck")).stub_count == 52
+    assert at(play.run("shoe: 5d", "rule: void_round")).stub_count == 51
+    assert at(play.run("open_betting", "wager: 1 ante 10", "close_betting")).stub_count == 52
+    assert at(TablePlay().run("shoe: 5d")).stub_count == 51
+    # A card that is read once more left the shoe once.
+    assert at(play.run("shoe: ?? 9h 8h")).stub_count == 50
 
 
 def test_what_a_seat_was_paid_counts_as_it_was_last_corrected():

@@ -9,9 +9,11 @@ from typing import Any
 
 from dealer_station.games.procedure import seat_hand, without_future_cards
 from dealer_station.games.rules import Outcome
+from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table import events as e
-from dealer_station.table.lifecycle import next_phase, next_service
+from dealer_station.table.lifecycle import Service, next_phase, next_service
 from dealer_station.table.state import (
+    TABLE,
     DecisionClock,
     DeviceStatus,
     HandStatus,
@@ -69,6 +71,7 @@ def _betting_opened(state: TableState, event: e.BettingOpened) -> TableState:
         irregularities=(),
         clock=None,
         cards_out=0,
+        stray_card="",
     )
 
 
@@ -116,6 +119,8 @@ def _wager_returned(state: TableState, event: e.WagerReturned) -> TableState:
 
 def _card_drawn(state: TableState, event: e.CardDrawn) -> TableState:
     counted = replace(state, cards_out=state.cards_out + 1)
+    if not state.is_round_open and state.service is Service.OPEN:
+        return replace(counted, stray_card=state.stray_card or event.card)
     if state.round is None or not state.is_round_open:
         return counted
     return replace(counted, round=replace(state.round, draws=(*state.round.draws, event.card)))
@@ -259,7 +264,16 @@ def _ruling_made(state: TableState, event: e.RulingMade) -> TableState:
         else item
         for item in state.irregularities
     )
-    return _restart_clock(replace(state, irregularities=ruled), event.at)
+    explained = _without_stray_card(replace(state, irregularities=ruled), event)
+    return _restart_clock(explained, event.at)
+
+
+def _without_stray_card(state: TableState, event: e.RulingMade) -> TableState:
+    """What the table has found between rounds is that card; a fouled deck takes it away too."""
+    found = {item.number for item in state.irregularities if item.reported_by == TABLE}
+    if event.number in found or event.option is RulingOption.FOULED_DECK:
+        return replace(state, stray_card="")
+    return state
 
 
 def _stop_clock(state: TableState, at: int) -> TableState:
@@ -293,7 +307,7 @@ def _deck_locked(state: TableState, _event: e.DeckLocked) -> TableState:
 
 
 def _deck_changed(state: TableState, _event: e.DeckChanged) -> TableState:
-    return replace(state, is_deck_locked=False, cards_out=0)
+    return replace(state, is_deck_locked=False, cards_out=0, stray_card="")
 
 
 def _supervisor_called(state: TableState, _event: e.SupervisorCalled) -> TableState:

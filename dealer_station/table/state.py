@@ -16,6 +16,9 @@ from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
 from dealer_station.table.lifecycle import OPEN_ROUND, Phase, Service
 from dealer_station.table.roles import Role
 
+TABLE = "table"
+"""Who reports what the table finds itself."""
+
 
 class HandStatus(StrEnum):
     """What a seat's hand is in the round."""
@@ -230,7 +233,7 @@ class TableState:
     """One table. `step` counts the events of the round, `version` those of the table.
 
     `cards_out` are the cards that have left the shoe since the deck was last whole: shuffled for a
-    round, or changed.
+    round, or changed. `stray_card` left it between rounds and waits for its ruling (empty: none).
     """
 
     table_id: str = ""
@@ -248,6 +251,7 @@ class TableState:
     irregularity_count: int = 0
     is_deck_locked: bool = False
     cards_out: int = 0
+    stray_card: str = ""
     is_supervisor_called: bool = False
     clock: DecisionClock | None = None
     last_wagers: tuple[Wager, ...] = ()

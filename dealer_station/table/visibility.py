@@ -10,10 +10,9 @@ from dealer_station.games.procedure import DEALER, Position, seat_hand, seat_of
 from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
-from dealer_station.table.house.raising import TABLE
 from dealer_station.table.house.situation import read_facts
 from dealer_station.table.roles import Role
-from dealer_station.table.state import HandStatus, HouseRound, TableState
+from dealer_station.table.state import TABLE, HandStatus, HouseRound, TableState
 
 FACE_DOWN = "##"
 """How a view writes a card that lies face down for its role."""

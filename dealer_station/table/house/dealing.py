@@ -8,7 +8,11 @@ from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.house.faults import JOKER
 from dealer_station.table.house.progress import move_on
-from dealer_station.table.house.raising import open_table_finding, raise_irregularity
+from dealer_station.table.house.raising import (
+    hold_for_stray_card,
+    open_table_finding,
+    raise_irregularity,
+)
 from dealer_station.table.lifecycle import Service
 from dealer_station.table.refusals import RefusalReason, RefusedError
 
@@ -77,17 +81,16 @@ def _stray_card(draft: Draft, command: c.RecordCard) -> None:
     A joker fouls the deck whenever it is seen, and replaces what else is open.
     """
     _draw(draft, command, "")
-    if draft.state.service is not Service.OPEN:
-        return
+    if draft.state.service is Service.OPEN and command.card == JOKER:
+        _foul_deck(draft)
+    hold_for_stray_card(draft)
+
+
+def _foul_deck(draft: Draft) -> None:
     item, catalogue = draft.state.open_irregularity, draft.rules.catalogue
-    facts = {"card": command.card}
-    if command.card == JOKER:
-        if item is not None and item.irregularity == catalogue.fouled_deck:
-            return
-        if item is not None:
-            draft.emit(e.IrregularityReplaced(at=draft.at, number=item.number))
-        options = (OfferedRuling(RulingOption.FOULED_DECK, Authority.MANAGER),)
-        raise_irregularity(draft, catalogue.fouled_deck, facts, options)
-    elif item is None:
-        options = (OfferedRuling(RulingOption.VOID_ROUND, Authority.SUPERVISOR),)
-        raise_irregularity(draft, catalogue.surplus_card, facts, options)
+    if item is not None and item.irregularity == catalogue.fouled_deck:
+        return
+    if item is not None:
+        draft.emit(e.IrregularityReplaced(at=draft.at, number=item.number))
+    options = (OfferedRuling(RulingOption.FOULED_DECK, Authority.MANAGER),)
+    raise_irregularity(draft, catalogue.fouled_deck, {"card": JOKER}, options)

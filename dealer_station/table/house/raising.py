@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping
 
-from dealer_station.irregularities.kinds import Authority, Catalogue, OfferedRuling
+from dealer_station.irregularities.kinds import (
+    Authority,
+    Catalogue,
+    OfferedRuling,
+    RulingOption,
+)
 from dealer_station.irregularities.rulings import propose
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.house.faults import Fault, FoundFault, faults
 from dealer_station.table.house.situation import situation_of
-from dealer_station.table.state import Irregularity
-
-TABLE = "table"
-"""Who reports what the table finds itself."""
+from dealer_station.table.lifecycle import Service
+from dealer_station.table.state import TABLE, Irregularity
 
 
 def raise_irregularity(
@@ -67,6 +70,16 @@ def raise_open_faults(draft: Draft) -> None:
     entry = draft.rules.catalogue.entries[irregularity]
     proposal = propose(entry, situation_of(draft.rules, draft.state, worst.facts))
     raise_irregularity(draft, irregularity, worst.facts, proposal.options)
+
+
+def hold_for_stray_card(draft: Draft) -> None:
+    """Hold the table for a card between rounds, unless something else is open: then afterwards."""
+    state = draft.state
+    if not state.stray_card or state.open_irregularity or state.service is not Service.OPEN:
+        return
+    options = (OfferedRuling(RulingOption.VOID_ROUND, Authority.SUPERVISOR),)
+    facts = {"card": state.stray_card}
+    raise_irregularity(draft, draft.rules.catalogue.surplus_card, facts, options)
 
 
 def _outranks(draft: Draft, found: FoundFault) -> bool:

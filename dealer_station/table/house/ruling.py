@@ -17,6 +17,7 @@ from dealer_station.table.house import jackpot
 from dealer_station.table.house.corrections import order_without_skipped
 from dealer_station.table.house.paying import needs_verification, pay, verify
 from dealer_station.table.house.progress import move_on
+from dealer_station.table.house.raising import hold_for_stray_card
 from dealer_station.table.house.situation import read_facts
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
@@ -42,6 +43,8 @@ def apply_ruling(draft: Draft, command: c.ApplyRuling) -> None:
     carry_out(draft, item, offered.option)
     if draft.state.is_round_open:
         move_on(draft)
+    else:
+        hold_for_stray_card(draft)
 
 
 def _offered(item: Irregularity, command: c.ApplyRuling) -> OfferedRuling:

@@ -43,6 +43,38 @@ def test_what_was_found_beside_a_report_is_raised_after_its_ruling():
     assert open_id(play) == "CS-I03"
 
 
+def test_a_card_between_rounds_holds_again_after_a_report_about_something_else():
+    play = decided({1: FLUSH}).run("pay", "shoe: 5d")
+    play.run("report: {irregularity: CS-I21, seat: 1, amount: 40}", "rule: play_on")
+    assert open_id(play) == "CS-I03"
+    assert play.state.irregularities[-1].facts == {"card": "5d"}
+    assert play.refused("open_betting") == "held"
+    play.run("rule: void_round", "open_betting")
+
+
+def test_a_card_that_comes_while_a_report_is_open_between_rounds_holds_after_its_ruling():
+    play = decided({1: FLUSH}).run("pay", "report: {irregularity: CS-I22}", "shoe: 5d")
+    assert open_id(play) == "CS-I22"
+    assert open_id(play.run("rule: play_on by manager")) == "CS-I03"
+    assert play.run("rule: void_round").state.open_irregularity is None
+
+
+def test_a_card_between_rounds_is_explained_by_what_takes_the_deck_away():
+    for report in ("{irregularity: CS-I17, card: 5d}", "{irregularity: CS-I19, count: 40}"):
+        play = decided({1: FLUSH}).run("pay", "shoe: 5d", f"report: {report}")
+        play.run("rule: fouled_deck by manager", "new_deck", "open_betting")
+        assert play.state.stray_card == ""
+
+
+def test_a_card_while_the_table_is_closed_holds_nothing():
+    play = TablePlay(is_open=False).run("shoe: 5d", "shoe: Jo")
+    assert (play.state.stray_card, play.state.open_irregularity) == ("", None)
+    play.open_table()
+    assert play.run("report: {irregularity: CS-I22}", "rule: play_on by manager").next == {
+        "kind": "none"
+    }
+
+
 def test_a_surplus_card_honours_side_bets_where_the_house_does_and_a_prize_is_held():
     for holds, option in ((1, "honour_side_bets"), (None, "void_round")):
         play = decided(

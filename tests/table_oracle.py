@@ -8,7 +8,7 @@ card. Shares no rule with the code it judges: from there come only the words for
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -157,7 +157,7 @@ class Sight:
         """Return the facts of an open ruling as a role must be told them."""
         told = dict(item.facts)
         if role not in {Role.SUPERVISOR, Role.MANAGER}:
-            for name in told.keys() & {"card", "cards"}:
+            for name in told.keys() & {"card", "cards", "read"}:
                 told[name] = re.sub("[^? ]+", "##", told[name])
         return told
 
@@ -212,6 +212,11 @@ class Sight:
         for item in self.state.irregularities:
             if item.ruling is None:
                 facts = item.facts
+                if item.irregularity in {"CS-I14", "CS-I16"}:
+                    # About the card that was read last then, and no other.
+                    lies = list(cards_of(self._just_dealt(item.card_number), hand))
+                    before = list(cards_of(self._just_dealt(item.card_number - 1), hand))
+                    return number == len(lies) > len(before)
                 if item.reported_by == "dealer" and "position" in facts:
                     is_there = facts["position"] == f"{hand} card {number}"
                     return is_there and facts.get("card") in {None, card}
@@ -221,6 +226,11 @@ class Sight:
                     return False
                 return card in {facts.get("card"), *facts.get("cards", "").split()}
         return False
+
+    def _just_dealt(self, count: int) -> HouseRound:
+        """Return the round as if only so many cards had left the shoe."""
+        assert self.state.round is not None
+        return replace(self.state.round, draws=self.state.round.draws[:count])
 
 
 # ---------------------------------------------------------------------------------------- books

@@ -59,6 +59,10 @@ class Fact(StrEnum):
     NOTE = "note"
 
 
+READ = "read"
+"""The fact that the table adds to a report about the card read last: that card."""
+
+
 class Correction(StrEnum):
     """What a report books at once, before anybody rules."""
 

@@ -32,7 +32,7 @@ class Situation:
     is_dealer_completed: bool = False
     paid_minor: int = 0
     stub_count: int = 0
-    is_last_card: bool = False
+    is_last_card_in_hand: bool = False
     is_card_due: bool = False
     correction_adds_up: bool = True
     is_progressive_offered: bool = False
@@ -66,7 +66,9 @@ CONDITIONS: Mapping[str, Condition] = {
     "dealer_not_completed": lambda s: not s.is_dealer_completed,
     "dealer_position": lambda s: s.is_dealer_position,
     "other_face_seen": lambda s: s.names_other_face,
-    "card_is_last_read": lambda s: s.is_last_card,
+    # About the card read last, whatever card is named: the answer would tell a card that lies face
+    # down. One that is out of play already is no cause: it would take a second place in the deal.
+    "card_is_last_read": lambda s: s.is_last_card_in_hand,
     "card_due": lambda s: s.is_card_due,
     "correction_adds_up": lambda s: s.correction_adds_up,
     "progressive_offered": lambda s: s.is_progressive_offered,

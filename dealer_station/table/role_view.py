@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from dealer_station.games.procedure import seat_hand
 from dealer_station.games.rules import Outcome, SettledWager, Spot
-from dealer_station.irregularities.kinds import Authority, CatalogueEntry
+from dealer_station.irregularities.kinds import READ, Authority, CatalogueEntry
 from dealer_station.money import format_minor
 from dealer_station.progressive.meter import Progressive
 from dealer_station.table.draft import TableRules
@@ -150,7 +150,7 @@ def _open_ruling(state: TableState, rules: TableRules, role: Role) -> View | Non
 def _facts(item: Irregularity, role: Role) -> dict[str, str]:
     facts = dict(item.facts)
     if masks_facts(role):
-        for name in ("card", "cards"):
+        for name in ("card", "cards", READ):
             if name in facts:
                 facts[name] = " ".join(masked(card) for card in facts[name].split())
     return facts

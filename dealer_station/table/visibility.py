@@ -6,7 +6,7 @@ that the dealer finds the card to read again.
 """
 
 from dealer_station.cards.card import UNREADABLE
-from dealer_station.games.procedure import DEALER, Position, seat_hand, seat_of
+from dealer_station.games.procedure import DEALER, Position, position_at, seat_hand, seat_of
 from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
@@ -91,10 +91,15 @@ def _is_turned_over(current: HouseRound, rules: TableRules, seat: int) -> bool:
 
 
 def _is_named(state: TableState, position: Position) -> bool:
-    """Whether an open ruling names this card, by its place or by itself."""
+    """Whether an open ruling names this card, by its place or by itself.
+
+    A report about the card read last means that card alone, whatever card it names.
+    """
     item, current = state.open_irregularity, state.round
     if item is None or current is None:
         return False
+    if item.card_number:
+        return position == position_at(current.deal_order, item.card_number - 1)
     read = read_facts(item.facts)
     cards = current.cards(position.hand)
     if read.position is not None and item.reported_by != TABLE:

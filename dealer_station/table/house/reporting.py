@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from dealer_station.games.procedure import Position, seat_hand
 from dealer_station.irregularities.kinds import (
+    READ,
     Authority,
     CatalogueEntry,
     Correction,
@@ -35,8 +36,11 @@ def report(draft: Draft, command: c.ReportIrregularity) -> None:
         raise RefusedError(RefusalReason.NOT_APPLICABLE, irregularity=entry.id, missing=cause)
     options = propose(entry, situation).options
     finding = draft.state.open_irregularity
-    # What is decided later concerns the card that was the last one now.
-    card_number = len(draft.round.draws) if "card_is_last_read" in entry.requires else 0
+    card_number = 0
+    if "card_is_last_read" in entry.requires:
+        # What is decided later concerns the card that was the last one now, whatever was named.
+        card_number = len(draft.round.draws)
+        facts = {**facts, READ: draft.round.draws[-1]}
     item = raise_irregularity(draft, entry.id, facts, options, DEALER_REPORT, card_number)
     if finding is not None:
         draft.emit(e.IrregularityReplaced(at=draft.at, number=finding.number))

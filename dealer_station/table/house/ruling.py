@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dealer_station.games.procedure import ASIDE, BURN, out_of_play, without_future_cards
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import (
+    READ,
     Authority,
     Correction,
     OfferedRuling,
@@ -25,6 +26,7 @@ from dealer_station.table.roles import Role
 from dealer_station.table.state import HandStatus, Irregularity, Wager
 
 AS_PROPOSED = "as_proposed"
+_RULERS = frozenset({Role.SUPERVISOR, Role.MANAGER})
 
 
 def apply_ruling(draft: Draft, command: c.ApplyRuling) -> None:
@@ -34,7 +36,7 @@ def apply_ruling(draft: Draft, command: c.ApplyRuling) -> None:
         raise RefusedError(RefusalReason.NOT_APPLICABLE)
     offered = _offered(item, command)
     role = command.actor.role
-    if role not in {Role.SUPERVISOR, Role.MANAGER}:
+    if role not in _RULERS:
         raise RefusedError(RefusalReason.NEEDS_SUPERVISOR, irregularity=item.irregularity)
     if offered.needs is Authority.MANAGER and role is not Role.MANAGER:
         raise RefusedError(
@@ -48,7 +50,7 @@ def apply_ruling(draft: Draft, command: c.ApplyRuling) -> None:
 
 
 def _offered(item: Irregularity, command: c.ApplyRuling) -> OfferedRuling:
-    if command.cards in {(), _named_card(item)}:
+    if command.cards in _cards_to_name(item, command.actor.role):
         for offered in item.options:
             if command.option in {AS_PROPOSED, offered.option}:
                 return offered
@@ -57,9 +59,16 @@ def _offered(item: Irregularity, command: c.ApplyRuling) -> OfferedRuling:
     )
 
 
-def _named_card(item: Irregularity) -> tuple[str, ...]:
-    """Return the card of the report: no ruling here picks another one."""
-    return tuple(item.facts.get("card", "").split())
+def _cards_to_name(item: Irregularity, role: Role) -> set[tuple[str, ...]]:
+    """Return the cards that a ruling may name: none, or that of the report.
+
+    The card that was read in its place may be named by those who see it; another's answer would
+    tell him which it is.
+    """
+    names = {(), tuple(item.facts.get("card", "").split())}
+    if role in _RULERS and READ in item.facts:
+        names.add((item.facts[READ],))
+    return names
 
 
 def carry_out(draft: Draft, item: Irregularity, option: RulingOption) -> None:

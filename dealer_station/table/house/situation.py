@@ -132,7 +132,7 @@ def situation_of(
         paid_minor=0 if read.seat is None else current.handed_back_minor(read.seat),
         stub_count=_stub_count(rules, state),
         names_other_face=_names_other_face(rules, current, read),
-        is_last_card=_is_last_card(current, read.card),
+        is_last_card_in_hand=current.last_owner not in {None, ASIDE, BURN},
         is_card_due=current.is_card_due,
         correction_adds_up=order is not None,
         is_progressive_offered=progressive is not None,
@@ -155,17 +155,6 @@ def _has_progressive(rules: TableRules, current: HouseRound, seat: int | None) -
         return False
     wager = current.wager(seat, progressive.spot)
     return wager is not None and wager.outcome is not Outcome.VOID
-
-
-def _is_last_card(current: HouseRound, card: str | None) -> bool:
-    """Whether the report names the card read last, and that card lies in a hand.
-
-    One that is out of play already is not reported again: a second pile place would move every
-    card that is still to come.
-    """
-    if card is None or current.last_owner in {None, ASIDE, BURN}:
-        return False
-    return current.draws[-1] == card
 
 
 def _is_dealers(read: ReportFacts) -> bool:

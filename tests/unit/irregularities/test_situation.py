@@ -32,7 +32,7 @@ TRUTHS = {
     "dealer_not_completed": ({}, {"is_dealer_completed": True}),
     "dealer_position": ({"is_dealer_position": True}, {}),
     "other_face_seen": ({"names_other_face": True}, {}),
-    "card_is_last_read": ({"is_last_card": True}, {}),
+    "card_is_last_read": ({"is_last_card_in_hand": True}, {}),
     "card_due": ({"is_card_due": True}, {}),
     "correction_adds_up": ({}, {"correction_adds_up": False}),
     "progressive_offered": ({"is_progressive_offered": True}, {}),

@@ -140,6 +140,11 @@ def dead_before_its_turn() -> TablePlay:
     return play.run("pay: 4; 3")
 
 
+def last_card_misnamed() -> TablePlay:
+    """The dealer reports a card face up in the deck and calls it by a card of seat 2's hand."""
+    return dealing().run("report: {irregularity: CS-I16, card: 8s}", "shoe: 9c")
+
+
 def next_round() -> TablePlay:
     return settled().run("open_betting")
 
@@ -198,6 +203,7 @@ MOMENTS = {
         by_card, by_cards, by_seat_only, of_another_seat, after_the_ruling, doubled, unread,
         unread_and_void, read_again, open_cards, open_cards_void, misdeal, honoured,
         dead_while_open, dead_while_verified, void_while_open, dead_before_its_turn,
+        last_card_misnamed,
     )
 }  # fmt: skip
 
@@ -305,6 +311,10 @@ dead_while_open       1    down    down    down
 dead_while_verified   1    up      up      up
 void_while_open       2    up      up      up
 dead_before_its_turn  2    down    down    down
+
+last_card_misnamed    1    down    3       down
+last_card_misnamed    2    down    down    down
+last_card_misnamed    dealer  down  down   down
 """
 ROWS = [tuple(line.split()) for line in MATRIX.strip().splitlines()[2:] if line]
 

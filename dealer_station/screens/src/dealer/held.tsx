@@ -8,10 +8,11 @@ import type { Facts, OpenRuling } from "../shared/view.ts";
 import type { DealerScreen } from "./screen.ts";
 import { optionName, roleName, signForRuling } from "./state.ts";
 
+const CARD_FACTS = new Set(["card", "cards", "read", "seen", "expected"]);
 const AMOUNT = /^\d+(\.\d{1,2})?$/;
 
 function FactValue({ name, value }: { name: string; value: string }) {
-  if (name === "card" || name === "cards" || name === "seen" || name === "expected") {
+  if (CARD_FACTS.has(name)) {
     const cards = cardsOf(value);
     if (cards.every((card) => card.length === 2)) {
       return (

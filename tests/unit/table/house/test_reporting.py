@@ -5,6 +5,7 @@ from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, TablePlay, dealt, decided
 
 from dealer_station.table import events as e
 from dealer_station.table.lifecycle import Phase
+from dealer_station.table.roles import Role
 
 HANDS = ("seat 1", "seat 2", "seat 3", "dealer")
 
@@ -154,6 +155,18 @@ def test_cs_i21_what_was_handed_over_counts_with_the_stakes_and_after_a_correcti
     assert play.round.compensated == ((1, 140_00),)
 
 
+@pytest.mark.parametrize("named", ["Qs", "9c", "2h"])
+def test_cs_i14_i16_the_card_read_last_is_meant_whatever_the_dealer_calls_it(named: str):
+    """Qs was read last, 9c lies in a hand, 2h in the shoe: his answer is the same."""
+    play = dealing().run(f"report: {{irregularity: CS-I16, card: {named}}}")
+    (raised,) = play.events(e.IrregularityRaised)
+    assert raised.facts == {"card": named, "read": "Qs"}
+    assert play.seen_by(Role.DEALER)["ruling"]["facts"] == {"card": "##", "read": "##"}
+    assert play.run("rule: burn_card").round.cards("burn") == ("Qs",)
+    play = dealing().run(f"report: {{irregularity: CS-I14, card: {named}}}")
+    assert play.round.cards("aside") == ("Qs",)
+
+
 HOLE_CARD_REPORTS = (
     "",
     ", card: Kh",
@@ -271,10 +284,8 @@ NO_CAUSE = [
     ("CS-I08, seat: 1, card: 10h", "fact", "card"),
     ("CS-I08, seat: 1, cards: 8h 10h", "fact", "card"),
     ("CS-I11, seat: 7", "missing", "seat_exists"),
-    ("CS-I14, card: 9c", "missing", "card_is_last_read"),
     ("CS-I14, card: Qs, seat: 1", "missing", "seat_without_hand"),
     ("CS-I15, seat: 7", "missing", "seat_in_round"),
-    ("CS-I16, card: 9c", "missing", "card_is_last_read"),
     ("CS-I06", "missing", "stage"),
     ("CS-I13, seat: 1, amount: 10", "missing", "stage"),
     ("CS-I21, seat: 1, amount: 10", "missing", "stage"),

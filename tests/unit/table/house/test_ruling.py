@@ -2,6 +2,7 @@
 
 import pytest
 from table_play import (
+    DEALER,
     DEALER_QUALIFIES,
     FLUSH,
     FULL_HOUSE,
@@ -297,6 +298,17 @@ def test_a_ruling_names_the_card_of_the_report_or_none(option: str):
         refusal = play.refusal(f"rule: {option} {other}")
         assert refusal.reason == "not_offered"
         assert refusal.facts == {"irregularity": "CS-I16", "option": option}
+
+
+def test_a_ruling_may_name_the_card_that_was_read_but_only_by_who_sees_it():
+    """4h was read last and the dealer called it 5d; he cannot try out which card it is."""
+    play = dealt(TWO).run("report: {irregularity: CS-I16, card: 5d}")
+    for cards, code in (("4h", "not_offered"), ("6h", "not_offered"), ("5d", "needs_supervisor")):
+        outcome = play.submit(c.ApplyRuling, DEALER, option="burn_card", cards=(cards,))
+        assert outcome.refusal is not None
+        assert outcome.refusal.reason == code
+    play.run("rule: burn_card 4h")
+    assert play.round.cards("burn") == ("4h",)
 
 
 def test_a_ruling_names_no_card_where_the_report_named_none():

@@ -238,13 +238,11 @@ def test_after_a_completed_hand_the_fourth_card_is_the_up_card():
         assert at(play, **facts).names_up_card is not seen
 
 
-def test_the_card_read_last_had_a_place_in_the_deal():
+def test_the_card_read_last_lies_in_a_hand_whatever_card_is_named():
     play = dealt({1: FLUSH})
-    assert at(play, card="4h").is_last_card
-    assert not at(play, card="6c").is_last_card
-    assert not at(play).is_last_card
-    assert not at(play.run("shoe: 5d"), card="5d").is_last_card
-    assert not at(TablePlay().run("open_betting"), card="5d").is_last_card
+    assert all(at(play, card=card).is_last_card_in_hand for card in ("4h", "6c", "5d"))
+    assert not at(play.run("shoe: 5d"), card="5d").is_last_card_in_hand
+    assert not at(TablePlay().run("open_betting"), card="5d").is_last_card_in_hand
 
 
 @pytest.mark.parametrize(
@@ -256,8 +254,8 @@ def test_the_card_read_last_had_a_place_in_the_deal():
 )
 def test_a_card_that_is_out_of_play_is_the_last_one_no_more(lines: tuple[str, ...]):
     play = dealt({1: FLUSH}).run(*lines)
-    assert not at(play, card="4h").is_last_card
-    assert at(play.run("shoe: 5d"), card="5d").is_last_card
+    assert not at(play, card="4h").is_last_card_in_hand
+    assert at(play.run("shoe: 5d"), card="5d").is_last_card_in_hand
 
 
 def test_what_the_house_honours_and_what_is_held():

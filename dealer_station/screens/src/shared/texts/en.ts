@@ -259,6 +259,7 @@ export const en = {
   "fact.position": "Position",
   "fact.card": "Card",
   "fact.cards": "Cards",
+  "fact.read": "Card read",
   "fact.count": "Number of cards",
   "fact.amount": "Amount",
   "fact.note": "Note",

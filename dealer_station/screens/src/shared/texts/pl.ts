@@ -260,6 +260,7 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "fact.position": "Pozycja",
   "fact.card": "Karta",
   "fact.cards": "Karty",
+  "fact.read": "Karta odczytana",
   "fact.count": "Liczba kart",
   "fact.amount": "Kwota",
   "fact.note": "Uwaga",

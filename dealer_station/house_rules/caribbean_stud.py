@@ -17,7 +17,7 @@ from pydantic import (
 )
 
 from dealer_station.cards.poker_hand import HandCategory
-from dealer_station.games.caribbean_stud.rules import PROGRESSIVE, CaribbeanStud
+from dealer_station.games.caribbean_stud.rules import BET_ANTES, PROGRESSIVE, CaribbeanStud
 from dealer_station.games.paytable import Paytable, Prize, PrizeKind, ProgressiveTable
 from dealer_station.games.rules import (
     OnDealerMisdeal,
@@ -28,7 +28,7 @@ from dealer_station.games.rules import (
     ProgressiveSources,
 )
 from dealer_station.house_rules.files import RuleSetError, first_error
-from dealer_station.money import exact, to_minor
+from dealer_station.money import exact, format_minor, to_minor
 
 POOL = "main"
 """The pool of the $1 progressive, as table scripts and views call it."""
@@ -37,6 +37,12 @@ PROGRESSIVE_PRICE_MINOR = 100
 """The progressive is one fixed unit of 1.00, never scaled (CS-03, CS-G13)."""
 
 NONE = "none"
+
+AMOUNT_MAX_MINOR = 10**15
+"""Largest amount of a rule set: what a table adds up from a few of them fits into the record."""
+
+_RECORD_MAX_MINOR = 2**63 - 1
+"""Largest amount that the record can hold."""
 
 _NUMBER = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12}|/0*[1-9][0-9]{0,11})?", re.ASCII)
 """How an exact number is written: `0.70`, `7`, `1/3`."""
@@ -56,6 +62,8 @@ def _amount(value: object) -> object:
         minor = None
     if minor is None or minor < 0:
         raise ValueError(f"{value!r} is no amount in whole cents")
+    if minor > AMOUNT_MAX_MINOR:
+        raise ValueError(f"is more than {format_minor(AMOUNT_MAX_MINOR)}")
     return minor
 
 
@@ -151,6 +159,7 @@ def build(content: Mapping[str, Any], origin: str) -> CaribbeanStud:
     for hand in HandCategory:
         if hand not in bet:
             raise RuleSetError(origin, f"paytables.bet.{hand.value}", "is missing")
+    _check_highest_payment(values.table_max, max(bet.values()), origin)
     return CaribbeanStud(
         table_min_minor=values.table_min,
         table_max_minor=values.table_max,
@@ -161,6 +170,14 @@ def build(content: Mapping[str, Any], origin: str) -> CaribbeanStud:
         decision_ms=values.decision_seconds * 1000,
         player_cards_public=values.player_cards_public,
     )
+
+
+def _check_highest_payment(table_max: int, best_odds: Fraction, origin: str) -> None:
+    """A seat whose payment the record cannot hold could never be paid: say so before it plays."""
+    antes_back = 2 + BET_ANTES * (1 + best_odds)
+    if antes_back * table_max > _RECORD_MAX_MINOR:
+        reason = f"at {best_odds} to 1 a Bet would win more than can be recorded"
+        raise RuleSetError(origin, "table_max", reason)
 
 
 def _lines(

@@ -163,6 +163,36 @@ def test_a_bad_value_of_a_table_is_named_by_file_and_key(key: str, value: str):
     assert error.key == key
 
 
+LARGEST = "10000000000000.00"
+
+
+@pytest.mark.parametrize(
+    "key", ["table_min", "table_max", "max_bet_payout", "seed_amount", "royal_minimum"]
+)
+def test_an_amount_that_sums_could_carry_beyond_the_record_is_named(key: str):
+    for amount in ("10000000000000.01", "9999999999999999"):
+        error = error_of(CONFIG, **{key: amount})
+        assert (error.key, error.reason) == (key, f"Value error, is more than {LARGEST}")
+
+
+def test_a_limit_whose_best_bet_could_not_be_recorded_is_named(config: Path):
+    """The Ante and the Bet go back with it: at 100000 to 1 that is 200004 times the Ante."""
+    path = config / FOLDER / "paytables.toml"
+    path.write_text(path.read_text().replace('royal_flush = "100"\n', 'royal_flush = "100000"\n'))
+    largest = (2**63 - 1) // 200_004
+    assert load_rules(config, "caribbean-stud", "classic", {"table_max": in_currency(largest)})
+    error = error_of(config, table_max=in_currency(largest + 1))
+    assert error.file.endswith("classic.toml")
+    assert (error.key, error.reason) == (
+        "table_max",
+        "at 100000 to 1 a Bet would win more than can be recorded",
+    )
+
+
+def in_currency(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02}"
+
+
 @pytest.mark.parametrize("key", ["deduct_fixed_prizes", "player_cards_public"])
 @pytest.mark.parametrize("value", ["1", "0", "yes", "no", "on", "off", "True", "FALSE", "t", ""])
 def test_only_true_and_false_are_switches(key: str, value: str):

@@ -84,6 +84,7 @@ def test_pools_open_at_the_cases_meter_or_at_the_seed(tmp_path: Path):
         ("", ", meters: {main: 1e30}", "no amount in whole cents"),
         ("set: {house_edge: 5}, ", "", "the rule set has no such key"),
         ("set: {table_max: 1}, ", "", "is below table_min"),
+        ("set: {table_max: 9999999999999999}, ", "", "is more than 10000000000000.00"),
         ("set: {contribution: 1/0}, ", "", "is no number"),
         ("set: {bet_paytable: BET_XX}, ", "", "no bet paytable 'BET_XX'"),
     ],
@@ -93,6 +94,20 @@ def test_a_table_that_cannot_be_set_up_is_an_error_of_the_script(tmp_path, extra
         result(tmp_path, "  - open_betting\n", extra, meters)
     assert reason in caught.value.reason
     assert (caught.value.file, caught.value.line) == (str(tmp_path / "s.yaml"), 2)
+
+
+def test_the_largest_limit_and_meter_can_be_played_for(tmp_path: Path):
+    largest = "10000000000000"
+    steps = f"""  - open_betting
+  - wager: 1 ante {largest}; 1 progressive
+  - close_betting
+  - deal: {{1: Ah Kh Qh Jh Th, dealer: Ac Kd 9s 5d 2c}}
+  - act: 1 bet
+  - pay
+expect: {{phase: settled, net: {{1: {{ante: {largest}, bet: {2000 * 10**12}}}}}}}
+"""
+    extra = f"set: {{table_max: {largest}, seed_amount: {largest}}}, "
+    assert result(tmp_path, steps, extra, ", meters: {main: 9999999999999999}").misses == []
 
 
 def test_a_table_with_more_seats_than_the_deck_has_hands_for_is_an_error_of_the_script(tmp_path):

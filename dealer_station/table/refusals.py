@@ -1,8 +1,10 @@
 """Why a command is refused: a closed list.
 
-Each command asks in one fixed order, first what concerns the table (a ruling that is open, the
-moment), then what the command names (seat, spot, action, option), then its amount, then limits and
-rights. The order of every command stands as a table in the tests of the refusals.
+Each command asks in one fixed order: first what concerns the table (a ruling that is open, the
+moment), then what the command names (seat, spot, action), then its amount, then limits. A command
+that only some people may send asks for the right at once (verifying after an open ruling, but
+before the moment); a ruling asks for it last, since it depends on the option. The order of every
+command stands as a table in the tests of the refusals.
 """
 
 from collections.abc import Mapping

@@ -14,7 +14,7 @@ from dealer_station.money import format_minor
 from dealer_station.progressive.meter import Progressive
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
-from dealer_station.table.house.betting import repeatable_wagers
+from dealer_station.table.house.betting import can_repeat, dealt_in
 from dealer_station.table.house.paying import preview
 from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.lifecycle import Phase, Service
@@ -45,6 +45,7 @@ def role_view(
 ) -> View:
     """Return the whole snapshot for a role at a moment (`now` in ms, for the clock)."""
     view = base_view(state, rules, meters, role)
+    repeats = can_repeat(state, rules, meters)
     view |= {
         "table": _table(state, rules, facts),
         "version": state.version,
@@ -60,8 +61,8 @@ def role_view(
         "clock": _clock(state, now),
         "deck_locked": state.is_deck_locked,
         "supervisor_called": state.is_supervisor_called,
-        "can_repeat": bool(repeatable_wagers(state)),
-        "commands": _commands(state),
+        "can_repeat": repeats,
+        "commands": _commands(state, rules, repeats=repeats),
         "devices": [_device(device, role) for device in state.devices],
         "now": now,
     }
@@ -271,17 +272,19 @@ def _clock(state: TableState, now: int) -> View | None:
     return {"remaining_ms": remaining, "running": clock.standing_since_at is None}
 
 
-def _commands(state: TableState) -> list[str]:
-    """Return the table's commands that are legal now; wagers, acts and payments follow `next`."""
+def _commands(state: TableState, rules: TableRules, *, repeats: bool) -> list[str]:
+    """Return the table's commands that are legal now; wagers, acts and payments follow `next`.
+
+    `repeats`: last round's stakes can be placed again.
+    """
     call = "answer_call" if state.is_supervisor_called else "call_supervisor"
     if state.service is Service.CLOSED:
         return ["open_table"]
     if state.open_irregularity:
         return ["apply_ruling", call]
     if state.phase is Phase.BETTING:
-        placed = state.round is not None and bool(state.round.wagers)
-        repeat = ["repeat_wagers"] if repeatable_wagers(state) else []
-        return [*(["close_betting"] if placed else []), *repeat, call]
+        close = ["close_betting"] if dealt_in(state, rules) else []
+        return [*close, *(["repeat_wagers"] if repeats else []), call]
     if state.is_round_open:
         return [call]
     opening = [] if state.is_deck_locked else ["open_betting"]

@@ -5,12 +5,14 @@ from decimal import Decimal
 
 from dealer_station.games.rules import Spot
 from dealer_station.money import format_minor, to_minor
+from dealer_station.progressive.meter import Progressive
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
-from dealer_station.table.draft import Draft, TableRules
+from dealer_station.table.draft import Draft, TableRules, start
 from dealer_station.table.house import jackpot
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.refusals import RefusalReason, RefusedError
+from dealer_station.table.roles import Actor, Role
 from dealer_station.table.state import TableState, Wager
 
 
@@ -168,6 +170,16 @@ def repeat_wagers(draft: Draft, command: c.RepeatWagers) -> None:
                 amount=Decimal(format_minor(wager.amount_minor)),
             ),
         )
+
+
+def can_repeat(state: TableState, rules: TableRules, meters: Mapping[str, Progressive]) -> bool:
+    """Say whether `repeat_wagers` would be accepted: it is tried, and nothing is changed."""
+    command = c.RepeatWagers(command_id="offer", issued_at=0, actor=Actor("station", Role.STATION))
+    try:
+        repeat_wagers(start(command, rules, state, meters), command)
+    except RefusedError:
+        return False
+    return True
 
 
 def dealt_in(state: TableState, rules: TableRules) -> tuple[int, ...]:

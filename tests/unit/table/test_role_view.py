@@ -1,6 +1,7 @@
 """What a screen gets: all that it needs to offer the next step, and nothing to compute."""
 
 import json
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -12,6 +13,7 @@ from table_play import (
     PAIR_OF_EIGHTS,
     SUPERVISOR,
     TablePlay,
+    classic,
     dealt,
     decided,
 )
@@ -268,6 +270,28 @@ def test_last_rounds_stakes_can_be_repeated_where_none_lie():
     assert play.seen_by(Role.DEALER)["can_repeat"]
     play.run("wager: 1 ante 10; 2 ante 10; 1 progressive")
     assert not play.seen_by(Role.DEALER)["can_repeat"]
+
+
+def test_what_would_be_refused_is_not_offered():
+    play = settled().run("open_betting", "report: {irregularity: CS-I22}")
+    assert not play.seen_by(Role.DEALER)["can_repeat"]
+    assert "repeat_wagers" in play.run("rule: play_on by manager").seen_by(Role.DEALER)["commands"]
+    # The table comes back without the progressive: last round's dollar is no stake here.
+    play.run("wager: 1 ante 10", "shoe: 5d", "rule: void_round")
+    play.submit(c.CloseTable)
+    play.setup = replace(play.setup, rules=classic(progressive_paytable="none"), progressives={})
+    play.restart()
+    play.open_table()
+    view = play.run("open_betting").seen_by(Role.DEALER)
+    assert (view["can_repeat"], view["commands"]) == (False, ["call_supervisor"])
+
+
+def test_betting_is_not_closed_over_a_token_alone():
+    play = TablePlay().run("open_betting", "coin: 1")
+    assert play.seen_by(Role.DEALER)["commands"] == ["call_supervisor"]
+    assert play.refused("close_betting") == "no_base_wager"
+    play.run("wager: 2 ante 10")
+    assert play.seen_by(Role.DEALER)["commands"] == ["close_betting", "call_supervisor"]
 
 
 def test_a_token_without_an_ante_is_nothing_to_repeat():

@@ -102,21 +102,6 @@ class HandValue:
     kickers: tuple[Rank, ...] = field(compare=False)
 
     @classmethod
-    def of_ranks(cls, category: HandCategory, *ranks: Rank) -> HandValue:
-        """The weakest value of the category whose kickers begin with these ranks: a threshold.
-
-        ValueError when no hand of the category begins so.
-
-        >>> ace_king = HandValue.of_ranks(HandCategory.HIGH_CARD, Rank.ACE, Rank.KING)
-        >>> [rank.letter for rank in ace_king.kickers]
-        ['A', 'K', '4', '3', '2']
-        """
-        for value in VALUES:
-            if value.category is category and value.kickers[: len(ranks)] == ranks:
-                return value
-        raise ValueError(f"no {category.value} begins with {[rank.name for rank in ranks]}")
-
-    @classmethod
     def of_strength(cls, strength: int) -> HandValue:
         """The value of that strength, 0 to 7461; IndexError beyond."""
         if strength < 0:

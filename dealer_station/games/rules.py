@@ -58,13 +58,12 @@ class Spot:
     """A marked place for a wager. `price_minor` set: taken once, at exactly that price.
 
     `is_base`: the stake a seat must have before any other. `is_decision`: staked by a decision,
-    never placed by hand. `is_progressive`: its stake feeds a meter.
+    never placed by hand.
     """
 
     name: str
     is_base: bool = False
     is_decision: bool = False
-    is_progressive: bool = False
     price_minor: int | None = None
     min_minor: int = 1
     max_minor: int | None = None

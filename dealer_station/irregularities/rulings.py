@@ -12,11 +12,6 @@ class Proposal:
 
     options: tuple[OfferedRuling, ...]
 
-    @property
-    def proposed(self) -> OfferedRuling:
-        """The ruling that the rule sheet gives."""
-        return self.options[0]
-
 
 def missing_cause(entry: CatalogueEntry, situation: Situation) -> str | None:
     """Say why a report has no cause here: the condition that fails, None when it has."""

@@ -60,7 +60,7 @@ class CaribbeanStud:
         if self.progressive is None:
             return (ante, bet)
         price = self.progressive.price_minor
-        return (ante, Spot(PROGRESSIVE, is_progressive=True, price_minor=price), bet)
+        return (ante, Spot(PROGRESSIVE, price_minor=price), bet)
 
     def deal_order(self, seats: Sequence[int]) -> tuple[str, ...]:
         """One card to each seat clockwise, then one to the dealer, five times over (CS-D01)."""

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from dealer_station.cards.card import UNREADABLE
+from dealer_station.cards.card import UNREADABLE, Card
+from dealer_station.cards.deck import first_surplus
 from dealer_station.games.procedure import position_at
 from dealer_station.table.state import HouseRound
 
@@ -44,14 +45,9 @@ def faults(current: HouseRound, decks: int) -> tuple[FoundFault, ...]:
 
 
 def _fouled(current: HouseRound, decks: int) -> list[FoundFault]:
-    seen: dict[str, int] = {}
-    for index, card in enumerate(current.draws):
-        if card == UNREADABLE:
-            continue
-        seen[card] = seen.get(card, 0) + 1
-        if card == JOKER or seen[card] > decks:
-            return [FoundFault(Fault.FOULED_DECK, _facts(current, index))]
-    return []
+    read = [index for index, card in enumerate(current.draws) if card != UNREADABLE]
+    place = first_surplus((Card.parse(current.draws[index]) for index in read), decks)
+    return [] if place is None else [FoundFault(Fault.FOULED_DECK, _facts(current, read[place]))]
 
 
 def _facts(current: HouseRound, index: int) -> Mapping[str, str]:

@@ -235,49 +235,11 @@ def test_joker_alone_reaches_no_table():
         rank5([JOKER.index, 0, 1, 2, 3])
 
 
-@pytest.mark.parametrize(
-    ("category", "ranks", "weakest"),
-    [
-        (HandCategory.HIGH_CARD, (A, K), "Ah Kd 4c 3s 2h"),
-        (HandCategory.HIGH_CARD, (), "7h 5d 4c 3s 2h"),
-        (HandCategory.PAIR, (Rank.FOUR,), "4h 4d 5c 3s 2h"),
-        (HandCategory.PAIR, (), "2h 2d 5c 4s 3h"),
-        (HandCategory.TWO_PAIR, (J,), "Jh Jd 2c 2s 3h"),
-        (HandCategory.STRAIGHT, (), "5h 4d 3c 2s Ah"),
-        (HandCategory.FULL_HOUSE, (Rank.TWO, A), "2h 2d 2s Ad Ah"),
-        (HandCategory.ROYAL_FLUSH, (), "Ah Kh Qh Jh Th"),
-    ],
-)
-def test_threshold_is_the_weakest_hand_that_begins_so(category, ranks, weakest):
-    threshold = HandValue.of_ranks(category, *ranks)
-    assert threshold is evaluate(parse_cards(weakest))
-    assert not [
-        value
-        for value in VALUES
-        if value.category is category and value.kickers[: len(ranks)] == ranks and value < threshold
-    ]
-
-
-def test_ace_king_threshold_parts_the_hands_at_ace_queen():
-    threshold = HandValue.of_ranks(HandCategory.HIGH_CARD, A, K)
+def test_the_lowest_ace_king_parts_the_hands_at_ace_queen():
+    threshold = evaluate(parse_cards("As Kc 4h 3d 2c"))
     assert evaluate(parse_cards("Ah Qd Jc Ts 9h")) < threshold
     assert evaluate(parse_cards("Ah Kd 4c 3s 2h")) >= threshold
     assert evaluate(parse_cards("2h 2d 5c 4s 3h")) > threshold
-
-
-@pytest.mark.parametrize(
-    ("category", "ranks"),
-    [
-        (HandCategory.HIGH_CARD, (Rank.SIX,)),
-        (HandCategory.PAIR, (A, A)),
-        (HandCategory.STRAIGHT, (Rank.FOUR,)),
-        (HandCategory.ROYAL_FLUSH, (K,)),
-        (HandCategory.STRAIGHT, (A, K)),
-    ],
-)
-def test_threshold_that_no_hand_reaches_is_refused(category, ranks):
-    with pytest.raises(ValueError, match=f"no {category.value} begins"):
-        HandValue.of_ranks(category, *ranks)
 
 
 def test_hands_compare_equal_across_suits_and_by_kicker():

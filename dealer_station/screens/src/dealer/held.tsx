@@ -8,7 +8,7 @@ import type { Facts, OpenRuling } from "../shared/view.ts";
 import type { DealerScreen } from "./screen.ts";
 import { optionName, roleName, signForRuling } from "./state.ts";
 
-const CARD_FACTS = new Set(["card", "cards", "read", "seen", "expected"]);
+const CARD_FACTS = new Set(["card", "cards", "read"]);
 const AMOUNT = /^\d+(\.\d{1,2})?$/;
 
 function FactValue({ name, value }: { name: string; value: string }) {
@@ -24,7 +24,6 @@ function FactValue({ name, value }: { name: string; value: string }) {
       );
     }
   }
-  if (name === "places") return <b>{value.split(", ").map(positionName).join(" · ")}</b>;
   if (name === "position") return <b>{positionName(value)}</b>;
   if (name === "amount" && AMOUNT.test(value)) return <b>{money(value)}</b>;
   return <b>{value}</b>;

@@ -131,7 +131,6 @@ test.each<[Facts, string[]]>([
   [{ card: "??", position: "seat 2 card 4" }, ["2"]],
   [{ position: "dealer card 2" }, ["dealer"]],
   [{ seat: "3", position: "seat 3 card 6" }, ["3"]],
-  [{ places: "seat 1 card 5, dealer card 2, seat 3 card 1" }, ["1", "dealer", "3"]],
   [{ position: "" }, []],
   [{ card: "Ah", note: "seat 3 saw it", count: "3" }, []],
 ])("a ruling names the hands that its facts speak of: %o", (facts, places) => {

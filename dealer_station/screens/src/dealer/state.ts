@@ -144,10 +144,9 @@ export function nextPlace(view: View): { readonly place: string; readonly card: 
 
 /** Whose hands the open ruling is about: seats by number, or "dealer". */
 export function namedPlaces(view: View): ReadonlySet<string> {
-  const { seat, position: where, places } = view.ruling?.facts ?? {};
-  const positions = [where ?? "", ...(places?.split(", ") ?? [])];
-  const hands = positions.map((words) => position(words)?.place);
-  return new Set([seat, ...hands].filter((place) => place !== undefined));
+  const { seat, position: where } = view.ruling?.facts ?? {};
+  const hand = position(where ?? "")?.place;
+  return new Set([seat, hand].filter((place) => place !== undefined));
 }
 
 function decisionStep(view: View, marks: Marks): Primary {

@@ -263,10 +263,6 @@ export const en = {
   "fact.count": "Number of cards",
   "fact.amount": "Amount",
   "fact.note": "Note",
-  "fact.expected": "Expected",
-  "fact.seen": "Seen",
-  "fact.spot": "Stake",
-  "fact.places": "Places",
 
   "irregularity.title": "Report an irregularity",
   "irregularity.choose": "What happened?",

@@ -86,7 +86,7 @@ def open_station(
             tables=tables,
             health_checks={
                 "record": lambda: _record_health(log, keeper),
-                "tables": lambda: _table_health(controllers),
+                "tables": lambda: _table_health(controllers, link),
                 "broker": lambda: _broker_health(link),
                 "devices": lambda: _device_health(controllers),
             },
@@ -175,10 +175,12 @@ def _record_health(log: EventLog, keeper: Keeper) -> Health:
     return Health(HealthState.OK)
 
 
-def _table_health(controllers: dict[str, TableController]) -> Health:
+def _table_health(controllers: dict[str, TableController], link: DeviceLink) -> Health:
     lost = [table_id for table_id, table in controllers.items() if table.is_taken_over]
     if lost:
         return Health(HealthState.FAILED, f"taken over by another station: {', '.join(lost)}")
+    if link.trouble:
+        return Health(HealthState.FAILED, f"{link.trouble}; see the log")
     return Health(HealthState.OK)
 
 

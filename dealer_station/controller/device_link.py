@@ -11,9 +11,16 @@ from dealer_station.clock import Clock
 from dealer_station.controller.device_desk import DeviceDesk, ReceivedPlaces
 from dealer_station.controller.fault_clearing import FaultClearing
 from dealer_station.controller.table_controller import TableController
-from dealer_station.event_log.errors import EventLogError, StaleEpoch
+from dealer_station.event_log.errors import LogClosed, LogUnavailable, StaleEpoch
 from dealer_station.messages.table import TableView
-from dealer_station.messages.topics import Topics
+from dealer_station.messages.topics import (
+    BadTopic,
+    DeviceLeaf,
+    DeviceTopic,
+    DriverTopic,
+    Topics,
+    parse,
+)
 from dealer_station.mqtt.broker_url import BrokerUrl
 from dealer_station.mqtt.inbox import Inbox
 from dealer_station.mqtt.intake import Intake
@@ -32,6 +39,8 @@ from dealer_station.settings import StationSettings
 
 _log = get_logger(__name__)
 _RETRY_S = 0.25
+# What the intake may make of a message that ends a device's trouble; not that more is missing.
+_TAKEN = frozenset({"recorded", "refused", "observed"})
 
 
 class DeviceLink:
@@ -52,6 +61,9 @@ class DeviceLink:
         self._events: SimpleQueue[SessionEvent] = SimpleQueue()
         self._dirty: SimpleQueue[str] = SimpleQueue()
         self._stopping = threading.Event()
+        # Replaced as a whole by the thread that owns it: the health check reads from another one.
+        self._not_taken: frozenset[str] = frozenset()
+        self._not_shown: frozenset[str] = frozenset()
         topics = Topics(settings.site)
         self._publisher = Publisher(topics, self._publish)
         self.session = MqttSession(
@@ -83,6 +95,14 @@ class DeviceLink:
     def is_working(self) -> bool:
         """Whether both threads live: one that an error of ours has ended is not started again."""
         return all(thread.is_alive() for thread in self._threads)
+
+    @property
+    def trouble(self) -> str:
+        """What of which table a fault of ours keeps out, for the health page; empty if nothing."""
+        troubles = {"not taken": self._not_taken, "view not published": self._not_shown}
+        return "; ".join(
+            f"{what}: {', '.join(sorted(whose))}" for what, whose in troubles.items() if whose
+        )
 
     def _publish(self, item: Outgoing) -> None:
         self.session.publish(item)
@@ -149,40 +169,56 @@ class DeviceLink:
             before = asdict(self._intake.counts)
             try:
                 self._intake.take(incoming)
-                self._count(before)
             except StaleEpoch as error:
                 # Another station takes this fact: not ours to keep, and no reason to stop.
                 _log.error("lease_lost", topic=incoming.topic, reason=str(error))
                 self.session.acknowledge(incoming)
                 self._give_up_lost()
                 return
-            except EventLogError as error:
+            except (LogUnavailable, LogClosed) as error:
                 _log.error("fact_waits", reason=str(error))
                 self._stopping.wait(_RETRY_S)
             except SessionStopped:
                 return
             except Exception:  # noqa: BLE001 - one table's fault must not stop the others' cards
-                # Not acknowledged: the driver keeps the fact and sends it again.
                 _log.exception("fact_not_taken", topic=incoming.topic)
+                self._not_taken |= {_whose(incoming.topic)}
+                # Kept at the broker it would hold a place of the window that all tables share. The
+                # fact is with its driver, whose `acknowledged` stands still, and comes by replay.
+                self.session.acknowledge(incoming)
                 return
             else:
+                if self._count(before) & _TAKEN:
+                    self._not_taken -= {_whose(incoming.topic)}
                 return
 
-    def _count(self, before: Mapping[str, int]) -> None:
-        """Count what the intake made of a message."""
-        for result, count in asdict(self._intake.counts).items():
-            if count > before[result]:
-                self._metrics.messages_received.labels(result).inc(count - before[result])
+    def _count(self, before: Mapping[str, int]) -> set[str]:
+        """Count and return what the intake made of a message."""
+        results = {
+            result: count - before[result]
+            for result, count in asdict(self._intake.counts).items()
+            if count > before[result]
+        }
+        for result, count in results.items():
+            self._metrics.messages_received.labels(result).inc(count)
+        return set(results)
 
     def _publish_views(self) -> None:
         """Publish the newest public view of every table that has changed."""
         while not self._stopping.is_set():
             for table_id in sorted(self._changed()):
-                self._publish_view(table_id)
+                try:
+                    self._publish_view(table_id)
+                except Exception:  # noqa: BLE001 - one table's fault must not hide the others
+                    if table_id not in self._not_shown:
+                        _log.exception("view_not_published", table=table_id)
+                    self._not_shown |= {table_id}
+                else:
+                    self._not_shown -= {table_id}
 
     def _changed(self) -> set[str]:
-        """Wait a moment for a change, then take all that is waiting."""
-        changed = set()
+        """Wait a moment for a change, then take all that is waiting and what failed before."""
+        changed = set(self._not_shown)
         try:
             changed.add(self._dirty.get(timeout=_RETRY_S))
             while True:
@@ -203,3 +239,20 @@ class DeviceLink:
             _log.error("lease_lost", table=table_id, reason=str(error))
         except SessionStopped:
             return
+
+
+def _whose(topic: str) -> str:
+    """Name what a message belongs to: a device's facts are one sequence on several topics."""
+    try:
+        parsed = parse(topic)
+    except BadTopic:
+        return topic
+    match parsed:
+        case DeviceTopic(address=address, leaf=DeviceLeaf.EVENT):
+            return f"facts of {address}"
+        case DeviceTopic(address=address, leaf=leaf):
+            return f"{leaf} of {address}"
+        case DriverTopic(table=table, driver=driver):
+            return f"state of {table}/driver/{driver}"
+        case _:
+            return topic

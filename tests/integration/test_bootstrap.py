@@ -115,6 +115,20 @@ def test_the_health_names_the_broker_and_every_device_that_is_not_ready(settings
         assert health(opened)["devices"] == (HealthState.DEGRADED, f"{TABLE}/shoe-1 lost")
 
 
+def test_the_health_names_a_table_whose_messages_fail_here_until_they_do_not(settings, monkeypatch):
+    def broken():
+        raise AssertionError("an invariant does not hold")
+
+    with station(settings) as opened:
+        controller = opened.tables[TABLE].controller
+        with monkeypatch.context() as patch:
+            patch.setattr(controller, "public_view", broken)
+            say(controller, c.OpenTable, table_id=TABLE, seats=opened.tables[TABLE].seats)
+            named = (HealthState.FAILED, f"view not published: {TABLE}; see the log")
+            eventually(lambda: health(opened)["tables"] == named)
+        eventually(lambda: health(opened)["tables"] == (HealthState.OK, ""))
+
+
 def test_without_a_broker_no_station_is_built_and_nothing_is_made(settings):
     bare = settings.model_copy(update={"mqtt": StationSettings().mqtt})
     with pytest.raises(ConfigurationError, match=r"mqtt\.url: no broker"), station(bare):

@@ -5,7 +5,7 @@ import threading
 from contextlib import contextmanager
 
 import pytest
-from brokers import Peer, eventually
+from brokers import OTHER_DRIVER, OTHER_SHOE, Peer, eventually
 from log_capture import captured_log
 from message_samples import DRIVER, NOW, SHOE, SITE, TABLE, TOPICS, card_drawn
 from table_play import FLUSH, SUPERVISOR, TablePlay
@@ -16,7 +16,7 @@ from dealer_station.controller.device_desk import ReceivedPlaces
 from dealer_station.controller.device_link import DeviceLink
 from dealer_station.controller.log_record import LogRecord
 from dealer_station.controller.streams import table_stream
-from dealer_station.event_log.errors import LogUnavailable
+from dealer_station.event_log.errors import CommandConflict, LogUnavailable
 from dealer_station.event_log.group_writer import GroupWriter
 from dealer_station.event_log.store import EventLog
 from dealer_station.messages.device import (
@@ -30,6 +30,7 @@ from dealer_station.messages.device import (
     Life,
     OwnedDevice,
 )
+from dealer_station.messages.envelope import START
 from dealer_station.messages.table import TableView
 from dealer_station.messages.topics import CommandVerb, EventKind
 from dealer_station.mqtt.session_events import Incoming, Will
@@ -40,6 +41,8 @@ from dealer_station.table.events import DeviceFaultReported
 
 EPOCH = 3
 CARD = TOPICS.event(SHOE, EventKind.CARD)
+WINDOW = 20
+"""How many messages both brokers let be unacknowledged at once."""
 
 
 class Station:
@@ -334,25 +337,97 @@ def test_nothing_runs_after_the_link_was_closed(station):
     assert station.play.state.version > version
 
 
-def test_a_fault_of_ours_is_logged_and_the_fact_comes_again(station, driver, monkeypatch):
-    """It is not acknowledged, so the driver keeps it; the intake goes on for the other tables."""
+def _broken(*_args, **_fields):
+    raise AssertionError("an invariant does not hold")
+
+
+def _in_conflict(*_args, **_fields):
+    raise CommandConflict("c-1")
+
+
+def logged(log, what):
+    return [line for line in log.lines() if line["event"] == what]
+
+
+@pytest.mark.parametrize("fails", [_broken, _in_conflict])
+def test_a_fault_of_ours_leaves_the_fact_with_its_driver(station, driver, monkeypatch, fails):
+    """`acknowledged` stands still and the driver keeps it; the trouble is named until then."""
     log = captured_log()
-
-    def broken(*_args, **_fields):
-        raise AssertionError("an invariant does not hold")
-
     with station.linked() as link:
-        assert link.is_working
         with monkeypatch.context() as patch:
-            patch.setattr(station.play.controller, "submit", broken)
+            patch.setattr(station.play.controller, "submit", fails)
             driver.draw(1, "As")
-            eventually(lambda: any(line["event"] == "fact_not_taken" for line in log.lines()))
+            eventually(lambda: logged(log, "fact_not_taken"))
+            eventually(lambda: link.trouble == f"not taken: facts of {SHOE}")
         assert driver.acknowledged() == []
         assert link.is_working
+        driver.draw(2, "Kd")
+        (asked, *_) = eventually(
+            lambda: driver.heard(Command, TOPICS.command(SHOE, CommandVerb.REPLAY))
+        )
+        assert asked.replay_after == START
+        assert link.trouble == f"not taken: facts of {SHOE}"
         driver.draw(1, "As", retransmitted=True)
-        eventually(lambda: (EPOCH, 1, 1) in driver.acknowledged())
+        driver.draw(2, "Kd", retransmitted=True)
+        eventually(lambda: (EPOCH, 1, 2) in driver.acknowledged())
+        assert link.trouble == ""
     assert not link.is_working
-    assert station.draws() == ("As",)
+    assert station.draws() == ("As", "Kd")
+
+
+def test_facts_that_are_not_taken_leave_the_brokers_window_to_the_other_devices(
+    station, driver, broker, monkeypatch
+):
+    """A broker lets so many messages be unacknowledged at once, over all tables together."""
+    log = captured_log()
+    submit = station.play.controller.submit
+
+    def broken_for_one(command, *args, **fields):
+        if getattr(command, "source", "").startswith(str(SHOE)):
+            _broken()
+        return submit(command, *args, **fields)
+
+    monkeypatch.setattr(station.play.controller, "submit", broken_for_one)
+    card = card_drawn(1, 1, "Kd").model_copy(update={"device": OTHER_SHOE.device})
+    with (
+        station.linked() as link,
+        Peer(broker.driver_url(TABLE, OTHER_DRIVER), OTHER_DRIVER) as other,
+    ):
+        for _ in range(WINDOW):
+            driver.draw(1, "As")
+        eventually(lambda: len(logged(log, "fact_not_taken")) >= WINDOW)
+        other.wait_ready().say(TOPICS.event(OTHER_SHOE, EventKind.CARD), card.to_bytes())
+        eventually(lambda: station.draws() == ("Kd",))
+        assert link.trouble == f"not taken: facts of {SHOE}"
+
+
+def test_a_state_that_could_not_be_noted_is_named_until_the_next_one(station, driver, monkeypatch):
+    state = DeviceState(device=SHOE.device, session=1, since=NOW, state=Life.READY)
+    with station.linked() as link:
+        with monkeypatch.context() as patch:
+            patch.setattr(station.play.controller, "submit", _broken)
+            driver.say(TOPICS.device_state(SHOE), state.to_bytes())
+            eventually(lambda: link.trouble == f"not taken: state of {SHOE}")
+        driver.draw(1, "As")
+        eventually(lambda: station.draws() == ("As",))
+        assert link.trouble == f"not taken: state of {SHOE}"
+        driver.say(TOPICS.device_state(SHOE), state.to_bytes())
+        eventually(lambda: link.trouble == "")
+
+
+def test_a_view_that_cannot_be_made_is_named_and_published_later(station, sign, monkeypatch):
+    log = captured_log()
+    sign.wait_ready()
+    with station.linked() as link:
+        with monkeypatch.context() as patch:
+            patch.setattr(station.play.controller, "public_view", _broken)
+            station.play.run("deal: {1: Ah Kh Qh Jh Th, dealer: Ad Kc 9s 5d 2c}")
+            eventually(lambda: link.trouble == f"view not published: {TABLE}")
+            assert link.is_working
+        newest = station.play.state.version
+        eventually(lambda: [v for v in views(sign) if v.version == newest])
+        eventually(lambda: link.trouble == "")
+    assert len(logged(log, "view_not_published")) == 1
 
 
 def test_a_table_that_another_station_owns_takes_no_fact(station, driver):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dealer_station.clock import Clock
 from dealer_station.controller.ports import Record
 from dealer_station.controller.table_controller import TableController, content_digest
-from dealer_station.controller.translate import command_of
+from dealer_station.controller.translate import command_of, order_fault_id
 from dealer_station.event_log.errors import CommandConflict
 from dealer_station.messages.contract import Received
 from dealer_station.messages.device import DeviceState, DriverLife, DriverState, Life, Reply
@@ -130,7 +130,7 @@ class DeviceDesk:
         )
 
     def fault(self, fault: OrderFault) -> None:
-        """Record a fault in the order of facts, so that a person sees it."""
+        """Record a fault in the order of facts, so that a person sees it; once if told again."""
         device, committed, found = fault.device, fault.committed, fault.found
         _log.error(
             "facts_out_of_order", table=device.table, device=device.device,
@@ -138,7 +138,7 @@ class DeviceDesk:
         )  # fmt: skip
         self._controllers[device.table].submit(
             c.RecordDeviceFault(
-                command_id=self._clock.new_id(),
+                command_id=order_fault_id(fault),
                 issued_at=self._clock.now(),
                 actor=_STATION,
                 device_id=device.device,

@@ -1,9 +1,13 @@
-"""Device messages to commands. The command's id is the fact's identity, so a fact counts once."""
+"""Device messages to commands. The command's id is the fact's identity, so a fact counts once.
+
+So does a fault in the order of facts, which is found again when its commit failed.
+"""
 
 from dealer_station.messages.card_shoe import CardDrawn
 from dealer_station.messages.device import DeviceFault
 from dealer_station.messages.envelope import DeviceEvent
 from dealer_station.messages.topics import DeviceAddress
+from dealer_station.mqtt.inbox import OrderFault
 from dealer_station.table import commands as c
 from dealer_station.table.roles import Actor, Role
 
@@ -11,6 +15,15 @@ from dealer_station.table.roles import Actor, Role
 def fact_id(device: DeviceAddress, event: DeviceEvent) -> str:
     """Name a fact: table, kind, device, session, sequence."""
     return f"{device}/{event.session}/{event.sequence}"
+
+
+def order_fault_id(fault: OrderFault) -> str:
+    """Name a fault by all that it says, so that its name never stands for other content."""
+    committed, found = fault.committed, fault.found
+    return (
+        f"{fault.device}/{fault.kind}/{committed.session}/{committed.sequence}"
+        f"/{found.session}/{found.sequence}"
+    )
 
 
 def command_of(device: DeviceAddress, event: DeviceEvent, now: int) -> c.Command:

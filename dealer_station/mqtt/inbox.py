@@ -100,7 +100,7 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """It cannot be taken. ``is_news`` only the first time: drivers send until acknowledged."""
+    """It cannot be taken. ``is_news`` until ``Inbox.reported``: drivers send until acknowledged."""
 
     fault: OrderFault
     is_news: bool
@@ -135,14 +135,8 @@ class _Order:
     reported: set[tuple[OrderFaultKind, Position]] = field(default_factory=set)
 
     def is_news(self, kind: OrderFaultKind, position: Position) -> bool:
-        """Whether this was not told before; forgets everything when that grows too long."""
-        key = (kind, position)
-        if key in self.reported:
-            return False
-        if len(self.reported) >= _REPORTED_MAX:
-            self.reported.clear()
-        self.reported.add(key)
-        return True
+        """Whether a person was not told of this before."""
+        return (kind, position) not in self.reported
 
 
 class Inbox:
@@ -245,6 +239,16 @@ class Inbox:
         if not order.is_news(OrderFaultKind.FACTS_LOST, order.head):
             return None
         return _fault(OrderFaultKind.FACTS_LOST, device, order, order.head)
+
+    def reported(self, fault: OrderFault) -> None:
+        """A fault is in the record. Not before: a database that failed must not use it up.
+
+        Forgets all earlier ones when they grow too many.
+        """
+        reported = self._order(fault.device).reported
+        if len(reported) >= _REPORTED_MAX:
+            reported.clear()
+        reported.add((fault.kind, fault.found))
 
     def devices(self) -> Iterable[DeviceAddress]:
         """Every device that was heard of."""

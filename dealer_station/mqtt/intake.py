@@ -47,7 +47,10 @@ class TableOwner(Protocol):
         """Take note of a state, birth, reply, report or driver state that counts."""
 
     def fault(self, fault: OrderFault) -> None:
-        """Put a fault in the order of facts before a person. Comes before the fact itself."""
+        """Put a fault in the order of facts before a person. Comes before the fact itself.
+
+        The same fault comes again when it or its fact could not be committed; it counts once.
+        """
 
     def bad_message(self, error: BadMessage) -> None:
         """Put a message that is not understood before a person."""
@@ -143,7 +146,7 @@ class Intake:
         match self._inbox.judge(device, event, self._now()):
             case Accept(fault=fault):
                 if fault is not None:
-                    self._owner.fault(fault)
+                    self._tell(fault)
                 self._owner.record(device, event)
                 self._inbox.committed(device, event.position, self._now())
                 self.counts.recorded += 1
@@ -157,9 +160,14 @@ class Intake:
             case Refused(fault=fault, is_news=is_news):
                 self.counts.refused += 1
                 if is_news:
-                    self._owner.fault(fault)
+                    self._tell(fault)
         position = self._inbox.position(device)
         self._publisher.acknowledged(device, position, epoch, is_again=is_again)
+
+    def _tell(self, fault: OrderFault) -> None:
+        """Put a fault before a person; only then is it no news any more."""
+        self._owner.fault(fault)
+        self._inbox.reported(fault)
 
     def _counts(self, received: Received, *, is_retained: bool) -> bool:
         """Let the inbox note what concerns order; False for what an older session said."""
@@ -171,14 +179,14 @@ class Intake:
             case Birth(session=session):
                 fault = self._inbox.birth(device, session, is_retained=is_retained)
                 if fault is not None:
-                    self._owner.fault(fault)
+                    self._tell(fault)
                 return self._inbox.is_current(device, session)
             case Head():
                 self._inbox.head(device, message.position, self._now())
             case Reply():
                 fault = self._inbox.replied(device, message.command_id, message.replayed)
                 if fault is not None:
-                    self._owner.fault(fault)
+                    self._tell(fault)
             case DeviceState(session=session) | LinkReport(session=session):
                 return self._inbox.is_current(device, session)
             case _:

@@ -1,5 +1,7 @@
 """Devices' messages at the tables: facts become commands, states and faults become events."""
 
+from dataclasses import replace
+
 import pytest
 from log_capture import captured_log
 from message_samples import NOW, SHOE, TABLE, TOPICS, card_drawn, samples
@@ -231,6 +233,17 @@ def test_a_fault_of_order_is_logged_and_recorded(station, kind):
     assert event.detail == "committed 1/4, found 1/9 (session/sequence)"
     (line,) = station.logged("facts_out_of_order")
     assert (line["fault"], line["table"], line["device"]) == (kind.value, TABLE, "shoe-1")
+
+
+def test_a_fault_of_order_that_is_told_again_is_one_event(station):
+    """Its fact could not be committed after it, and came again."""
+    told = OrderFault(OrderFaultKind.JOURNAL_LOST, SHOE, Position(1, 4), Position(2, 1))
+    station.desk.fault(told)
+    station.play.clock.advance(250)
+    station.desk.fault(told)
+    assert len(station.play.events(DeviceFaultReported)) == 1
+    station.desk.fault(replace(told, committed=Position(1, 5)))
+    assert len(station.play.events(DeviceFaultReported)) == 2
 
 
 def test_a_message_that_is_not_understood_is_logged_with_its_topic(station):

@@ -4,9 +4,10 @@ import pytest
 from message_samples import NOW, SHOE, card_drawn
 
 from dealer_station.controller.table_controller import content_digest
-from dealer_station.controller.translate import command_of, fact_id
+from dealer_station.controller.translate import command_of, fact_id, order_fault_id
 from dealer_station.messages.device import DeviceFault, FaultClass
 from dealer_station.messages.envelope import DeviceEvent, Position
+from dealer_station.mqtt.inbox import OrderFault, OrderFaultKind
 from dealer_station.table import commands as c
 from dealer_station.table.roles import Actor, Role
 
@@ -76,3 +77,8 @@ def test_a_fact_of_an_unknown_class_is_a_programmers_error():
     fact = DeviceEvent(device="shoe-1", session=1, sequence=1, previous=None, device_time=NOW)
     with pytest.raises(AssertionError, match="DeviceEvent has no command"):
         command_of(SHOE, fact, 1)
+
+
+def test_a_fault_of_order_is_named_by_all_that_it_says():
+    told = OrderFault(OrderFaultKind.FACTS_LOST, SHOE, Position(3, 7), Position(4, 2))
+    assert order_fault_id(told) == "CS-2/card_shoe/shoe-1/facts_lost/3/7/4/2"

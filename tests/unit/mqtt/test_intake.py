@@ -4,7 +4,15 @@ import pytest
 from message_samples import DRIVER, NOW, SHOE, TABLE, TOPICS, card_drawn, samples
 from record_in_memory import RecordInMemory
 
-from dealer_station.messages.device import Acknowledged, Birth, Command, DeviceState, Life
+from dealer_station.messages.device import (
+    Acknowledged,
+    Birth,
+    Command,
+    DeviceState,
+    Head,
+    Life,
+    Replayed,
+)
 from dealer_station.messages.envelope import Position
 from dealer_station.messages.topics import DeviceAddress, DeviceKind, EventKind
 from dealer_station.mqtt.inbox import Inbox, OrderFaultKind
@@ -22,6 +30,7 @@ class Station:
         self.store = RecordInMemory()
         self.sent = []
         self.error = None
+        self.fault_error = None
         self.full = False
         self.now = NOW
         self.intake = Intake(
@@ -52,6 +61,8 @@ class Station:
         self.log.append(("observed", type(received.message).__name__, is_retained))
 
     def fault(self, fault):
+        if self.fault_error:
+            raise self.fault_error
         self.log.append(("fault", fault.kind))
 
     def bad_message(self, error):
@@ -67,6 +78,10 @@ class Station:
 
     def card(self, *arguments, mid=1, **changes):
         self.take(TOPICS.event(SHOE, EventKind.CARD), card_drawn(*arguments, **changes), mid=mid)
+
+
+def head(sequence):
+    return Head(device=SHOE.device, session=1, sequence=sequence, previous=None, device_time=NOW)
 
 
 @pytest.fixture
@@ -132,6 +147,37 @@ def test_refused_fact_is_told_once_and_leaves_the_broker(station):
         ("acknowledged", 8),
         ("acknowledged", 9),
     ]
+
+
+def test_fault_of_a_refused_fact_that_was_not_committed_is_told_again(station):
+    station.card(1, 1)
+    station.log.clear()
+    station.fault_error = OSError("database is locked")
+    for _ in range(2):
+        with pytest.raises(OSError, match="locked"):
+            station.card(1, 1, "Kd", mid=8)
+    assert station.log == []
+    station.fault_error = None
+    station.card(1, 1, "Kd", mid=8)
+    assert station.log[0] == ("fault", OrderFaultKind.IDENTITY_REUSED)
+    assert station.log[-1] == ("acknowledged", 8)
+
+
+def test_fault_of_a_driver_that_has_nothing_left_is_told_again_until_committed(station):
+    station.card(1, 1)
+    station.card(1, 4)
+    station.take(TOPICS.head(SHOE), head(4))
+    nothing = samples()[TOPICS.reply(SHOE)].model_copy(
+        update={"command_id": "c-1", "replayed": Replayed(first=None, count=0)}
+    )
+    station.log.clear()
+    station.fault_error = OSError("database is locked")
+    with pytest.raises(OSError, match="locked"):
+        station.take(TOPICS.reply(SHOE), nothing)
+    station.fault_error = None
+    for _ in range(2):
+        station.take(TOPICS.reply(SHOE), nothing)
+    assert station.log.count(("fault", OrderFaultKind.FACTS_LOST)) == 1
 
 
 def test_fault_is_told_before_the_fact_that_shows_it(station):

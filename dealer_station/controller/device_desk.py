@@ -7,12 +7,13 @@ Implements what the MQTT intake asks of the station (`mqtt.intake.TableOwner`) a
 from collections.abc import Callable, Mapping
 
 from dealer_station.clock import Clock
+from dealer_station.controller.device_words import DeviceWords
 from dealer_station.controller.ports import Record
 from dealer_station.controller.table_controller import TableController, content_digest
 from dealer_station.controller.translate import command_of, order_fault_id
 from dealer_station.event_log.errors import CommandConflict
 from dealer_station.messages.contract import Received
-from dealer_station.messages.device import DeviceState, DriverLife, DriverState, Life, Reply
+from dealer_station.messages.device import DeviceState, DriverState, Reply
 from dealer_station.messages.envelope import BadMessage, DeviceEvent, Position
 from dealer_station.messages.topics import DeviceAddress, DeviceTopic, DriverTopic
 from dealer_station.mqtt.inbox import OrderFault, Recorded
@@ -68,6 +69,7 @@ class DeviceDesk:
         self._metrics = metrics
         self._clock = clock
         self._replied = replied
+        self._words = DeviceWords()
 
     def epoch(self, table: str) -> int | None:
         """Return the epoch of this station's lease; None if the table is not ours."""
@@ -90,42 +92,35 @@ class DeviceDesk:
             )  # fmt: skip
 
     def observe(self, received: Received, *, is_retained: bool) -> None:
-        """Take note of a device's state, of its answer, or of its driver's death."""
+        """Take note of a device's state, of its answer, or of its driver's life and death."""
         del is_retained  # a state counts whenever it is of a current session
         topic, message = received.topic, received.message
         if isinstance(topic, DeviceTopic) and isinstance(message, DeviceState):
-            self._note(topic.address, message)
+            self._words.hear_device(topic.address, message)
+            self._note(topic.address)
         elif isinstance(topic, DeviceTopic) and isinstance(message, Reply):
             self._replied(topic.address, message)
         elif isinstance(topic, DriverTopic) and isinstance(message, DriverState):
-            self._note_driver(topic.table, message)
+            for device in self._words.hear_driver(topic.table, message):
+                self._note(device)
 
-    def _note_driver(self, table: str, driver: DriverState) -> None:
-        """A driver's death takes its devices with it; its life says nothing of theirs."""
-        if driver.state is not DriverLife.LOST:
+    def _note(self, device: DeviceAddress) -> None:
+        """Record what a device is by its own word and its driver's."""
+        controller = self._controllers[device.table]
+        standing = self._words.standing(device, controller.state.device(device.device))
+        if standing is None:
             return
-        for owned in driver.devices:
-            lost = DeviceState(
-                device=owned.device,
-                session=driver.session,
-                state=Life.LOST,
-                since=self._clock.now(),
-                reason="driver lost",
-            )
-            self._note(DeviceAddress(table, owned.kind, owned.device), lost)
-
-    def _note(self, device: DeviceAddress, said: DeviceState) -> None:
-        self._controllers[device.table].submit(
+        controller.submit(
             c.RecordDevice(
                 command_id=self._clock.new_id(),
                 issued_at=self._clock.now(),
                 actor=_STATION,
                 device_id=device.device,
                 device_kind=device.kind.value,
-                device_state=said.state.value,
-                session=said.session,
-                reason=said.reason or "",
-                faults=said.faults,
+                device_state=standing.life.value,
+                session=standing.session,
+                reason=standing.reason,
+                faults=standing.faults,
             )
         )
 

@@ -14,6 +14,7 @@ from dealer_station.messages.device import (
     Birth,
     Command,
     DeviceState,
+    DriverState,
     Head,
     LinkReport,
     Reply,
@@ -172,8 +173,10 @@ class Intake:
     def _counts(self, received: Received, *, is_retained: bool) -> bool:
         """Let the inbox note what concerns order; False for what an older session said."""
         topic, message = received.topic, received.message
+        if isinstance(topic, DriverTopic):
+            return isinstance(message, DriverState) and self._is_current(topic.table, message)
         if not isinstance(topic, DeviceTopic):
-            return True
+            return False
         device = topic.address
         match message:
             case Birth(session=session):
@@ -192,6 +195,13 @@ class Intake:
             case _:
                 return False
         return True
+
+    def _is_current(self, table: str, said: DriverState) -> bool:
+        """Whether a driver's word counts for any of its devices: an old will may come late."""
+        return any(
+            self._inbox.is_current(DeviceAddress(table, owned.kind, owned.device), said.session)
+            for owned in said.devices
+        )
 
     def _ask(self, request: ReplayRequest, epoch: int, now: int) -> None:
         """Send a request to replay; a full outbox means another time."""

@@ -37,7 +37,7 @@ from dealer_station.mqtt.session_events import Incoming, Will
 from dealer_station.observability import Metrics
 from dealer_station.settings import StationSettings
 from dealer_station.table import commands as c
-from dealer_station.table.events import DeviceFaultReported
+from dealer_station.table.events import DeviceFaultReported, DeviceReported
 
 EPOCH = 3
 CARD = TOPICS.event(SHOE, EventKind.CARD)
@@ -264,6 +264,44 @@ def test_birth_state_and_death_of_a_driver_reach_the_table(station, broker):
         eventually(lambda: (EPOCH, 0, 0) in mortal.acknowledged())
         proxy.cut()
         eventually(lambda: states() == ["lost"])
+
+
+def test_the_shoe_of_a_dead_driver_stays_lost_when_the_station_starts_again(station, broker):
+    """Both words stand at the broker: `lost` of the driver, `ready` of the shoe."""
+    words = {"driver": DRIVER, "session": 2, "since": NOW}
+    owned = (OwnedDevice(kind=SHOE.kind, device=SHOE.device),)
+    topic = TOPICS.driver_state(TABLE, DRIVER)
+    lost = DriverState(**words, state=DriverLife.LOST, devices=owned).to_bytes()
+    alive = DriverState(**words, state=DriverLife.READY, devices=owned).to_bytes()
+    ready = DeviceState(device=SHOE.device, session=2, state=Life.READY, since=NOW).to_bytes()
+
+    def told():
+        return [event.device_state for event in station.play.events(DeviceReported)]
+
+    def observed():
+        return station.metric("ds_messages_received_total", result="observed")
+
+    url = broker.driver_url(TABLE, DRIVER)
+    with (
+        station.linked(),
+        TcpProxy(broker.port) as proxy,
+        Driver(proxy.url(url), will=Will(topic, lost)) as mortal,
+    ):
+        mortal.wait_ready()
+        mortal.say(topic, alive, retain=True)
+        mortal.say(TOPICS.device_state(SHOE), ready, retain=True)
+        eventually(lambda: told() == ["ready"])
+        proxy.is_refusing = True  # or it would come back
+        proxy.cut()
+        eventually(lambda: told() == ["ready", "lost"])
+    before = observed()
+    with station.linked():
+        eventually(lambda: observed() >= before + 2)
+        assert told() == ["ready", "lost"]
+        with Driver(url) as again:
+            again.wait_ready()
+            again.say(topic, alive, retain=True)
+            eventually(lambda: told() == ["ready", "lost", "ready"])
 
 
 def test_a_message_that_is_not_understood_is_logged_and_not_sent_again(station, driver):

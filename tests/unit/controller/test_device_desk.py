@@ -194,6 +194,17 @@ def test_a_dead_driver_takes_its_devices_with_it(station):
     }
 
 
+def test_what_a_device_said_before_its_driver_died_does_not_bring_it_back(station):
+    doubtful = device_state(Life.DEGRADED).model_copy(update={"faults": ("device_lost",)})
+    topic = TOPICS.driver_state(TABLE, "shoe-driver")
+    station.say(topic, driver_state(DriverLife.LOST, "shoe-1"))
+    station.say(TOPICS.device_state(SHOE), doubtful)
+    assert station.devices() == {"shoe-1": ("lost", "driver lost")}
+    assert station.play.state.device("shoe-1").faults == ("device_lost",)
+    station.say(topic, driver_state(DriverLife.READY, "shoe-1"))
+    assert station.devices() == {"shoe-1": ("degraded", "")}
+
+
 def test_a_living_driver_says_nothing_of_its_devices(station):
     station.say(TOPICS.device_state(SHOE), device_state(Life.DISCONNECTED, reason="unplugged"))
     station.say(TOPICS.driver_state(TABLE, "shoe-driver"), driver_state(DriverLife.READY, "shoe-1"))

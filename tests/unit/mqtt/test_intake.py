@@ -244,6 +244,19 @@ def test_state_of_an_older_session_does_not_count(station):
     assert station.intake.counts.outdated == 1
 
 
+def test_old_will_after_the_new_birth_does_not_count(station):
+    birth = samples()[TOPICS.birth(SHOE)]
+    topic = TOPICS.driver_state(TABLE, DRIVER)
+    will = samples()[topic].model_copy(update={"session": birth.session, "since": None})
+    station.take(TOPICS.birth(SHOE), birth)
+    station.take(topic, will)
+    assert station.log[-2] == ("observed", "DriverState", False)
+    station.log.clear()
+    station.take(topic, will.model_copy(update={"session": birth.session - 1}))
+    assert station.log == [("acknowledged", 1)]
+    assert station.intake.counts.outdated == 1
+
+
 def test_birth_behind_is_told_and_does_not_count(station):
     birth = samples()[TOPICS.birth(SHOE)]
     station.take(TOPICS.birth(SHOE), birth)

@@ -4,7 +4,7 @@ Pure bookkeeping for one session: knows no client and no network. It forgets on 
 must survive one is sent again from a journal, a log or the desired state.
 """
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
@@ -84,14 +84,25 @@ class Outbox:
         return replaced
 
     def put_first(self, items: tuple[Outgoing, ...]) -> tuple[Outgoing, ...]:
-        """Put messages before all that wait, whatever their number; returns replaced ones."""
-        replaced = [old for item in items if (old := self._replace(item)) is not None]
-        behind = deque(self._waiting.values())
+        """Put messages before all that wait, whatever their number.
+
+        A state that waits on a topic is as new as what is put there now, or newer: it may have
+        come while these were gathered. It goes to the front instead. Returns what is dropped for
+        one.
+        """
+        first: list[Outgoing] = []
+        dropped: list[Outgoing] = []
+        for item in items:
+            waiting = self._replace(item)
+            first.append(item if waiting is None else waiting)
+            if waiting is not None:
+                dropped.append(item)
+        behind = tuple(self._waiting.values())
         self._waiting.clear()
         self._replaceable.clear()
-        for item in (*items, *behind):
+        for item in (*first, *behind):
             self._append(item)
-        return tuple(replaced)
+        return tuple(dropped)
 
     def next(self) -> Outgoing | None:
         """Take the next message out, None if none waits or as many as may are on their way."""
@@ -123,7 +134,7 @@ class Outbox:
         return outdated
 
     def _replace(self, item: Outgoing) -> Outgoing | None:
-        """Drop the older waiting message whose place ``item`` takes."""
+        """Take out the waiting message that ``item`` and it cannot both be sent with."""
         if not item.latest_wins:
             return None
         key = self._replaceable.pop(item.topic, None)

@@ -330,10 +330,10 @@ class MqttSession:
             _LOG.exception("mqtt_birth_failed")
             births = ()
         with self._lock:
-            replaced = self._outbox.put_first(births)
+            dropped = self._outbox.put_first(births)
             if births:
                 self._idle.clear()
-        for item in replaced:
+        for item in dropped:
             self._finish(item, is_delivered=False)
 
     def _tell_unreachable(self) -> None:

@@ -170,6 +170,32 @@ def test_birth_goes_out_at_every_connection_before_anything_else(shared_broker, 
             eventually(lambda: [m.payload for m in station.of(Incoming)].count(b"ready") >= 2)
 
 
+def test_state_published_while_births_are_gathered_is_not_undone_by_an_older_one(
+    shared_broker, unique
+):
+    sessions = []
+
+    def birth():
+        gathered = (Outgoing(HEAD, b"older", retain=True, latest_wins=True),)
+        eventually(lambda: sessions)[0].publish(
+            Outgoing(HEAD, b"newer", retain=True, latest_wins=True)
+        )
+        return gathered
+
+    url = shared_broker.driver_url(TABLE, DRIVER)
+    with (
+        Peer(shared_broker.station_url(), unique, HEAD) as station,
+        Peer(url, f"{unique}d", birth=birth) as driver,
+    ):
+        sessions.append(driver.session)
+        eventually(lambda: b"newer" in station.payloads())
+        assert driver.session.flush(10)
+        driver.say(HEAD, b"end", retain=True)
+        eventually(lambda: b"end" in station.payloads())
+        after = station.payloads()
+        assert b"older" not in after[after.index(b"newer") :]
+
+
 def test_will_is_published_and_kept_when_a_driver_dies_and_not_when_it_leaves(
     shared_broker, unique
 ):

@@ -81,13 +81,23 @@ def test_answer_for_an_unknown_message_is_ignored():
     assert Outbox().done(77) is None
 
 
-def test_births_go_first_and_replace_what_waits():
+def test_births_go_first():
     outbox = Outbox()
     outbox.add(fact("a"))
-    outbox.add(state("state", "old"))
-    replaced = outbox.put_first((state("state", "born"), state("birth", "b")))
-    assert [item.payload for item in replaced] == [b"old"]
-    assert drain(outbox) == ["born", "b", "a"]
+    outbox.add(state("lamp", "on"))
+    assert outbox.put_first((state("state", "born"), state("birth", "b"))) == ()
+    assert drain(outbox) == ["born", "b", "a", "on"]
+
+
+def test_state_that_waits_goes_first_in_place_of_its_birth():
+    """It was published while the births were gathered: never older, perhaps newer."""
+    outbox = Outbox()
+    outbox.add(fact("a"))
+    outbox.add(state("state", "newest"))
+    dropped = outbox.put_first((state("birth", "b"), state("state", "gathered")))
+    assert [item.payload for item in dropped] == [b"gathered"]
+    assert outbox.add(state("state", "newer still")).payload == b"newest"
+    assert drain(outbox) == ["b", "a", "newer still"]
 
 
 def test_lost_client_gives_back_what_was_on_its_way_in_order():

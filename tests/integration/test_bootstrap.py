@@ -24,9 +24,9 @@ CLOCK = SystemClock()
 TABLE = "CS-1"
 
 
-@pytest.fixture(scope="module")
-def broker(tmp_path_factory):
-    with make_broker(tmp_path_factory.mktemp("broker"), BrokerKind.NATS) as broker:
+@pytest.fixture(scope="module", params=BrokerKind, ids=str)
+def broker(request, tmp_path_factory):
+    with make_broker(tmp_path_factory.mktemp("broker"), request.param) as broker:
         yield broker
 
 

@@ -24,9 +24,9 @@ STOP_S = 10
 """How long a stop may take on a machine that does other things as well."""
 
 
-@pytest.fixture(scope="module")
-def broker(tmp_path_factory):
-    with make_broker(tmp_path_factory.mktemp("broker"), BrokerKind.NATS) as broker:
+@pytest.fixture(scope="module", params=BrokerKind, ids=str)
+def broker(request, tmp_path_factory):
+    with make_broker(tmp_path_factory.mktemp("broker"), request.param) as broker:
         yield broker
 
 
@@ -104,6 +104,12 @@ def house(tmp_path, broker):
     return House(tmp_path, broker.station_url())
 
 
+@pytest.fixture
+def lone_house(tmp_path):
+    """A house whose broker is not there, for what has nothing to do with one."""
+    return House(tmp_path, f"mqtt://x:y@127.0.0.1:{free_port()}")
+
+
 def failed(house: House, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a station that cannot start."""
     ended = run("serve", *house.config, cwd=house.folder, **variables)
@@ -151,18 +157,18 @@ def test_ctrl_c_stops_it_as_well(house):
     assert house.verified().is_good
 
 
-def test_a_signal_that_comes_while_it_starts_is_not_lost(house):
+def test_a_signal_that_comes_while_it_starts_is_not_lost(lone_house):
     """From the moment on that the record is there, a stop is a stop."""
-    process = house.start()
+    process = lone_house.start()
     try:
-        database = house.folder / "var" / "station.db"
+        database = lone_house.folder / "var" / "station.db"
         eventually(database.exists, 60)
-        _, log = house.stop(process)
+        _, log = lone_house.stop(process)
         assert process.returncode == 0, log
     finally:
         process.kill()
         process.communicate()
-    assert house.verified().is_good
+    assert lone_house.verified().is_good
 
 
 def test_a_station_that_was_killed_comes_back_from_its_record(house):
@@ -176,13 +182,12 @@ def test_a_station_that_was_killed_comes_back_from_its_record(house):
     assert house.verified().is_good
 
 
-def test_a_broker_that_is_not_there_shows_in_the_health_and_holds_nothing_up(house):
-    house.url = f"mqtt://x:y@127.0.0.1:{free_port()}"
-    with house.serving() as process:
-        health = house.health()
+def test_a_broker_that_is_not_there_shows_in_the_health_and_holds_nothing_up(lone_house):
+    with lone_house.serving() as process:
+        health = lone_house.health()
         assert health.status_code == 503
         assert "not connected" in health.text
-        duration_s, _ = house.stop(process)
+        duration_s, _ = lone_house.stop(process)
     assert process.returncode == 0
     assert duration_s < STOP_S
 
@@ -190,8 +195,8 @@ def test_a_broker_that_is_not_there_shows_in_the_health_and_holds_nothing_up(hou
 # ---------------------------------------------------------------------- what is wrong is named
 
 
-def test_without_a_broker_it_says_how_to_name_one(house):
-    ended = failed(house)
+def test_without_a_broker_it_says_how_to_name_one(lone_house):
+    ended = failed(lone_house)
     assert ended.returncode == 2
     assert ended.stderr == "mqtt.url: no broker; set MQTT_URL or the key in station.toml\n"
 
@@ -206,45 +211,45 @@ def test_without_a_broker_it_says_how_to_name_one(house):
         ("tables/one.toml", "id = 'x'\n", "tables/one.toml: name: Field required"),
     ],
 )
-def test_a_wrong_configuration_ends_with_status_2_naming_file_and_key(house, file, text, says):
-    house.write(file, text)
-    variables = {} if "mqtt" in text else {"MQTT_URL": house.url}
-    ended = failed(house, **variables)
+def test_a_wrong_configuration_ends_with_status_2_naming_file_and_key(lone_house, file, text, says):
+    lone_house.write(file, text)
+    variables = {} if "mqtt" in text else {"MQTT_URL": lone_house.url}
+    ended = failed(lone_house, **variables)
     assert ended.returncode == 2
     assert says in ended.stderr
 
 
-def test_a_variable_that_means_nothing_ends_with_status_2(house):
-    ended = failed(house, MQTT_URL=house.url, DEALER_STATION_HTP__PORT="1")
+def test_a_variable_that_means_nothing_ends_with_status_2(lone_house):
+    ended = failed(lone_house, MQTT_URL=lone_house.url, DEALER_STATION_HTP__PORT="1")
     assert ended.returncode == 2
     assert "DEALER_STATION_HTP__PORT" in ended.stderr
 
 
-def test_a_data_folder_that_cannot_be_made_is_named(house):
-    house.write("var", "a file")
-    ended = failed(house, MQTT_URL=house.url)
+def test_a_data_folder_that_cannot_be_made_is_named(lone_house):
+    lone_house.write("var", "a file")
+    ended = failed(lone_house, MQTT_URL=lone_house.url)
     assert ended.returncode == 2
     assert ended.stderr == "data_directory: var: File exists\n"
 
 
-def test_a_database_that_is_none_or_a_key_that_others_may_read_ends_the_station(house):
-    house.write("var/station.db", "no database, and long enough to be taken for none" * 20)
-    ended = failed(house, MQTT_URL=house.url)
+def test_a_database_that_is_none_or_a_key_that_others_may_read_ends_the_station(lone_house):
+    lone_house.write("var/station.db", "no database, and long enough to be taken for none" * 20)
+    ended = failed(lone_house, MQTT_URL=lone_house.url)
     assert ended.returncode == 1
     (line,) = [json.loads(text) for text in ended.stderr.splitlines()]
     assert (line["event"], line["level"]) == ("station_ends", "critical")
     assert "not a database" in line["reason"]
 
 
-def test_a_second_station_on_the_same_port_ends_and_leaves_the_first_its_tables(house):
+def test_a_second_station_on_the_same_port_ends_and_leaves_the_first_its_tables(lone_house):
     """It must not have become the owner of the tables before it finds out."""
-    with house.serving() as process:
-        second = failed(house, MQTT_URL=house.url)
+    with lone_house.serving() as process:
+        second = failed(lone_house, MQTT_URL=lone_house.url)
         assert second.returncode == 1
         line = json.loads(second.stderr.splitlines()[-1])
         assert line["event"] == "station_ends"
-        assert line["reason"] == f"127.0.0.1 port {house.port}: Address already in use"
-        with EventLog(str(house.folder / "var" / "station.db"), read_only=True) as log:
+        assert line["reason"] == f"127.0.0.1 port {lone_house.port}: Address already in use"
+        with EventLog(str(lone_house.folder / "var" / "station.db"), read_only=True) as log:
             assert log.lease_epoch("table/CS-1") == 1
-        house.stop(process)
+        lone_house.stop(process)
     assert process.returncode == 0

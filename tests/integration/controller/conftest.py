@@ -1,4 +1,7 @@
-"""A NATS broker for each test: what one test leaves retained must not meet the next."""
+"""Every test here runs on NATS and on Mosquitto, each with a broker of its own.
+
+What one test leaves retained must not meet the next.
+"""
 
 import pytest
 from brokers import make_broker
@@ -6,7 +9,7 @@ from brokers import make_broker
 from dealer_station.mqtt.broker_config import BrokerKind
 
 
-@pytest.fixture
-def broker(tmp_path):
-    with make_broker(tmp_path / "broker", BrokerKind.NATS) as broker:
+@pytest.fixture(params=BrokerKind, ids=str)
+def broker(request, tmp_path):
+    with make_broker(tmp_path / "broker", request.param) as broker:
         yield broker

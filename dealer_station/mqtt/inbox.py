@@ -180,16 +180,19 @@ class Inbox:
         """Newest committed event of a device; START if there is none."""
         return self._order(device).committed
 
-    def birth(self, device: DeviceAddress, session: int, *, is_retained: bool) -> OrderFault | None:
-        """A driver announced its session; a fault if a newer one was seen before.
+    def birth(
+        self, device: DeviceAddress, session: int, *, is_announcement: bool
+    ) -> OrderFault | None:
+        """A driver's birth came; a fault if it announces a session below one already seen.
 
-        What the broker had kept is no announcement: after a crash it may have kept an older one.
+        What the broker had kept or brings once more is no announcement: after a crash it may have
+        kept an older one, and NATS brings what was left unacknowledged behind newer ones.
         """
         order = self._order(device)
         if session >= order.newest_birth:
             order.newest_birth = session
             return None
-        if is_retained:
+        if not is_announcement:
             return None
         return _fault(OrderFaultKind.BIRTH_BEHIND, device, order, Position(session, 0))
 

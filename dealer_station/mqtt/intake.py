@@ -103,7 +103,7 @@ class Intake:
             self.counts.bad += 1
             self._owner.bad_message(error)
         else:
-            self._understood(received, is_retained=incoming.retained)
+            self._understood(received, incoming)
         self._acknowledge(incoming)
 
     def tick(self) -> None:
@@ -121,7 +121,7 @@ class Intake:
             if epoch is not None:
                 self._publisher.acknowledged(device, self._inbox.position(device), epoch)
 
-    def _understood(self, received: Received, *, is_retained: bool) -> None:
+    def _understood(self, received: Received, incoming: Incoming) -> None:
         """A message of the contract: ours, and a fact or something to note?"""
         topic = received.topic
         if not isinstance(topic, DeviceTopic | DriverTopic):
@@ -133,9 +133,9 @@ class Intake:
             self.counts.foreign += 1
         elif isinstance(topic, DeviceTopic) and isinstance(received.message, DeviceEvent):
             self._fact(topic.address, received.message, epoch)
-        elif self._counts(received, is_retained=is_retained):
+        elif self._counts(received, incoming):
             self.counts.observed += 1
-            self._owner.observe(received, is_retained=is_retained)
+            self._owner.observe(received, is_retained=incoming.retained)
             if isinstance(received.message, Birth) and isinstance(topic, DeviceTopic):
                 self.acknowledge_all((topic.address,))
         else:
@@ -170,7 +170,7 @@ class Intake:
         self._owner.fault(fault)
         self._inbox.reported(fault)
 
-    def _counts(self, received: Received, *, is_retained: bool) -> bool:
+    def _counts(self, received: Received, incoming: Incoming) -> bool:
         """Let the inbox note what concerns order; False for what an older session said."""
         topic, message = received.topic, received.message
         if isinstance(topic, DriverTopic):
@@ -180,7 +180,8 @@ class Intake:
         device = topic.address
         match message:
             case Birth(session=session):
-                fault = self._inbox.birth(device, session, is_retained=is_retained)
+                is_announcement = not (incoming.retained or incoming.duplicate)
+                fault = self._inbox.birth(device, session, is_announcement=is_announcement)
                 if fault is not None:
                     self._tell(fault)
                 return self._inbox.is_current(device, session)

@@ -128,7 +128,7 @@ def test_event_lost_at_the_end_of_a_session_is_a_gap(desk):
 
 def test_journal_of_an_older_session_is_taken_after_the_newer_birth(desk):
     played(desk, 1, 2)
-    assert desk.inbox.birth(SHOE, 2, is_retained=False) is None
+    assert desk.inbox.birth(SHOE, 2, is_announcement=True) is None
     assert desk.offer(card_drawn(1, 3)) == Accept()
     assert desk.offer(card_drawn(2, 1, previous=Position(1, 3))) == Accept()
 
@@ -251,18 +251,18 @@ def test_driver_that_has_nothing_of_what_it_owes_is_a_fault_until_it_was_reporte
 
 
 def test_birth_below_one_already_seen_is_a_fault(desk):
-    assert desk.inbox.birth(SHOE, 3, is_retained=False) is None
-    assert desk.inbox.birth(SHOE, 3, is_retained=False) is None
+    assert desk.inbox.birth(SHOE, 3, is_announcement=True) is None
+    assert desk.inbox.birth(SHOE, 3, is_announcement=True) is None
     expected = fault(OrderFaultKind.BIRTH_BEHIND, START, (2, 0))
-    assert desk.inbox.birth(SHOE, 2, is_retained=False) == expected
-    assert desk.inbox.birth(SHOE, 4, is_retained=False) is None
+    assert desk.inbox.birth(SHOE, 2, is_announcement=True) == expected
+    assert desk.inbox.birth(SHOE, 4, is_announcement=True) is None
 
 
 def test_birth_below_the_record_is_a_fault_unless_the_broker_had_kept_it(desk):
     played(desk, 5, 1)
     desk.restart()
-    assert desk.inbox.birth(SHOE, 4, is_retained=True) is None
-    assert desk.inbox.birth(SHOE, 1, is_retained=False) is not None
+    assert desk.inbox.birth(SHOE, 4, is_announcement=False) is None
+    assert desk.inbox.birth(SHOE, 1, is_announcement=True) is not None
     assert not desk.inbox.is_current(SHOE, 4)
     assert desk.inbox.is_current(SHOE, 5)
 

@@ -68,11 +68,11 @@ class Station:
     def bad_message(self, error):
         self.log.append(("bad", error.topic))
 
-    def take(self, topic, message, *, mid=1, retained=False):
+    def take(self, topic, message, *, mid=1, retained=False, duplicate=False):
         payload = message if isinstance(message, bytes) else message.to_bytes()
         self.intake.take(
             Incoming(
-                topic, payload, retained=retained, duplicate=False, qos=1, mid=mid, connection=1
+                topic, payload, retained=retained, duplicate=duplicate, qos=1, mid=mid, connection=1
             )
         )
 
@@ -263,6 +263,17 @@ def test_birth_behind_is_told_and_does_not_count(station):
     station.log.clear()
     station.take(TOPICS.birth(SHOE), birth.model_copy(update={"session": 1}))
     assert station.log == [("fault", OrderFaultKind.BIRTH_BEHIND), ("acknowledged", 1)]
+
+
+@pytest.mark.parametrize("how", ["retained", "duplicate"])
+def test_old_birth_that_the_broker_brings_once_more_is_no_fault(station, how):
+    """NATS does so with what a station that died had not acknowledged, after newer ones."""
+    birth = samples()[TOPICS.birth(SHOE)]
+    station.take(TOPICS.birth(SHOE), birth)
+    station.log.clear()
+    station.take(TOPICS.birth(SHOE), birth.model_copy(update={"session": 1}), **{how: True})
+    assert station.log == [("acknowledged", 1)]
+    assert station.intake.counts.outdated == 1
 
 
 def test_start_tells_every_known_device(station):

@@ -137,18 +137,25 @@ class Meddler:
         self.kills[part] = self.kills.get(part, 0) + 1
         return True
 
-    def kill_at_random(self, counts: dict[str, int], seed: int, pause_s: float) -> None:
-        """Kill each part so many times, at moments drawn by the seed, while the run goes on."""
+    def cards_left(self) -> int:
+        """How many cards have left the shoe, by its own ledger."""
+        with suppress(OSError):
+            return (self.directory / "shoe-ledger.jsonl").read_bytes().count(b"\n")
+        return 0
+
+    def kill_at_random(self, part: str, count: int, seed: int, cards: int) -> None:
+        """Kill a part so many times, each when another card, drawn by the seed, has left the shoe.
+
+        Moments that come close together meet the part while it is starting. They follow the run,
+        not the clock: a part that is killed whenever it comes up would stop the run for good.
+        """
         chance = random.Random(seed)
-        moments = [part for part, count in counts.items() for _ in range(count)]
-        chance.shuffle(moments)
-        self.wait_until_playing()
-        for part in moments:
-            time.sleep(chance.uniform(0.05, pause_s))
+        for moment in sorted(chance.sample(range(1, cards), count)):
+            while self.is_running() and self.cards_left() < moment:
+                time.sleep(0.005)
+            time.sleep(chance.uniform(0, 0.05))
             while self.is_running() and not self.kill(part):
-                time.sleep(0.05)
-            if not self.is_running():
-                return
+                time.sleep(0.02)
 
     def keep_down(self, part: str, duration_s: float) -> None:
         """Kill a part whenever it comes up, for so long."""

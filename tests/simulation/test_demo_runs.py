@@ -68,9 +68,10 @@ def test_another_seed_has_another_history(undisturbed: DemoRun, tmp_path: Path) 
 
 
 def test_a_station_that_is_killed_changes_nothing(undisturbed: DemoRun, tmp_path: Path) -> None:
+    cards = undisturbed.books().cards_in_ledger
     run = run_demo(
         tmp_path / "run", ROUNDS, SEED,
-        lambda meddler: meddler.kill_at_random({"station": STATION_KILLS}, 1, 1.5),
+        lambda meddler: meddler.kill_at_random("station", STATION_KILLS, 1, cards),
         TIMEOUT_S,
     )  # fmt: skip
     assert run.kills.get("station", 0) == STATION_KILLS
@@ -78,9 +79,10 @@ def test_a_station_that_is_killed_changes_nothing(undisturbed: DemoRun, tmp_path
 
 
 def test_a_driver_that_is_killed_changes_nothing(undisturbed: DemoRun, tmp_path: Path) -> None:
+    cards = undisturbed.books().cards_in_ledger
     run = run_demo(
         tmp_path / "run", ROUNDS, SEED,
-        lambda meddler: meddler.kill_at_random({"driver": DRIVER_KILLS}, 2, 1.5),
+        lambda meddler: meddler.kill_at_random("driver", DRIVER_KILLS, 2, cards),
         TIMEOUT_S,
     )  # fmt: skip
     assert run.kills.get("driver", 0) == DRIVER_KILLS

@@ -166,9 +166,10 @@ class Sight:
             return True
         if role is Role.AUDITOR:
             return self.state.phase in {Phase.IDLE, Phase.SETTLED, Phase.VOID}
-        if role in {Role.SUPERVISOR, Role.MANAGER}:
-            return self._is_named(hand, number, card) or self._may_be_paid_by_ruling(hand)
-        return False
+        is_ruler = role in {Role.SUPERVISOR, Role.MANAGER}
+        if is_ruler and self._is_named(hand, number, card):
+            return True
+        return (is_ruler or role is Role.DEALER) and self._may_be_paid_by_ruling(hand)
 
     def _may_be_paid_by_ruling(self, hand: str) -> bool:
         """Whether the open ruling may honour this prize (CS-I04): it must be seen (CS-21)."""

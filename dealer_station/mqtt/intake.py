@@ -133,7 +133,7 @@ class Intake:
             self.counts.foreign += 1
         elif isinstance(topic, DeviceTopic) and isinstance(received.message, DeviceEvent):
             self._fact(topic.address, received.message, epoch)
-        elif self._counts(received, incoming):
+        elif not _is_old(received, incoming) and self._counts(received, incoming):
             self.counts.observed += 1
             self._owner.observe(received, is_retained=incoming.retained)
             if isinstance(received.message, Birth) and isinstance(topic, DeviceTopic):
@@ -220,3 +220,12 @@ class Intake:
         except OutboxFull:
             return
         self._inbox.asked(request, command.command_id, now)
+
+
+def _is_old(received: Received, incoming: Incoming) -> bool:
+    """Whether a state comes once more: some brokers bring it after a newer one.
+
+    The newest comes with the subscription, retained.
+    """
+    states = DriverState | DeviceState | Head | LinkReport
+    return incoming.duplicate and isinstance(received.message, states)

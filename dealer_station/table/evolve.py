@@ -25,14 +25,25 @@ from dealer_station.table.state import (
     Wager,
 )
 
+_BESIDE_THE_PLAY = (
+    e.DeviceReported,
+    e.DeviceFaultReported,
+    e.DeviceFaultsCleared,
+    e.TableResumed,
+    e.SupervisorCalled,
+    e.CallAnswered,
+)
+
 
 def evolve(state: TableState, event: e.TableEvent) -> TableState:
     """Return the state after one event."""
+    version = state.version + 1
     moved = replace(
         state,
         service=next_service(state.service, event),
         phase=next_phase(state.phase, event),
-        version=state.version + 1,
+        version=version,
+        played_version=state.played_version if isinstance(event, _BESIDE_THE_PLAY) else version,
         step=state.step + 1,
     )
     return _EVOLVERS[type(event)](moved, event)

@@ -49,6 +49,7 @@ def role_view(
     view |= {
         "table": _table(state, rules, facts),
         "version": state.version,
+        "played_version": state.played_version,
         "round": state.round_number,
         "step": state.step,
         "draws": len(state.round.draws) if state.round else 0,
@@ -120,7 +121,6 @@ def _device(device: DeviceStatus, role: Role) -> View:
         "state": device.device_state,
         "since": device.since_at,
         "faults": list(device.faults),
-        "cleared": device.cleared_at is not None,
     }
     return view if role is Role.DEALER else view | {"reason": device.reason}
 

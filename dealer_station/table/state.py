@@ -232,6 +232,8 @@ class DeviceStatus:
 class TableState:
     """One table. `step` counts the events of the round, `version` those of the table.
 
+    `played_version` is the version of the last one that changed the play: words of devices and
+    calls for a supervisor do not.
     `cards_out` are the cards that have left the shoe since the deck was last whole: shuffled for a
     round, or changed. `stray_card` left it between rounds and waits for its ruling (empty: none).
     """
@@ -247,6 +249,7 @@ class TableState:
     round_number: int = 0
     step: int = 0
     version: int = 0
+    played_version: int = 0
     irregularities: tuple[Irregularity, ...] = ()
     irregularity_count: int = 0
     is_deck_locked: bool = False

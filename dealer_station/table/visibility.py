@@ -18,6 +18,7 @@ FACE_DOWN = "##"
 """How a view writes a card that lies face down for its role."""
 
 _SEE_NAMED_CARDS = frozenset({Role.SUPERVISOR, Role.MANAGER})
+_SEE_HONOURED_HANDS = _SEE_NAMED_CARDS | {Role.DEALER}
 
 
 def visible_cards(
@@ -46,13 +47,17 @@ def _may_see(state: TableState, rules: TableRules, position: Position, role: Rol
         return True
     if is_face_up(state, rules, position):
         return True
-    if role not in _SEE_NAMED_CARDS:
-        return False
-    return _is_named(state, position) or _may_be_honoured(state, rules, position.hand)
+    if role in _SEE_NAMED_CARDS and _is_named(state, position):
+        return True
+    return role in _SEE_HONOURED_HANDS and _may_be_honoured(state, rules, position.hand)
 
 
 def _may_be_honoured(state: TableState, rules: TableRules, hand: str) -> bool:
-    """Whether the open ruling may pay this hand its prize: whoever rules has to see it (CS-21)."""
+    """Whether the open ruling may pay this hand its prize: whoever rules has to see it (CS-21).
+
+    The dealer sees it too: it is turned over at his table, and the ruling is signed at his screen.
+    Whatever the ruling is, it ends the round.
+    """
     item, current, seat = state.open_irregularity, state.round, seat_of(hand)
     if item is None or current is None or seat is None:
         return False

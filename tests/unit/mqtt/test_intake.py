@@ -9,8 +9,10 @@ from dealer_station.messages.device import (
     Birth,
     Command,
     DeviceState,
+    DriverState,
     Head,
     Life,
+    LinkReport,
     Replayed,
 )
 from dealer_station.messages.envelope import Position
@@ -272,6 +274,16 @@ def test_old_birth_that_the_broker_brings_once_more_is_no_fault(station, how):
     station.take(TOPICS.birth(SHOE), birth)
     station.log.clear()
     station.take(TOPICS.birth(SHOE), birth.model_copy(update={"session": 1}), **{how: True})
+    assert station.log == [("acknowledged", 1)]
+    assert station.intake.counts.outdated == 1
+
+
+@pytest.mark.parametrize("message", [DeviceState, DriverState, Head, LinkReport])
+def test_state_that_the_broker_brings_once_more_says_nothing_new(station, message):
+    """It may come after a newer one; that one comes with the subscription, retained."""
+    said = {topic: each for topic, each in samples().items() if isinstance(each, message)}
+    ((topic, old),) = said.items()
+    station.take(topic, old, duplicate=True)
     assert station.log == [("acknowledged", 1)]
     assert station.intake.counts.outdated == 1
 

@@ -324,7 +324,6 @@ def test_devices_and_calls_are_shown():
             "state": "degraded",
             "since": play.clock.now(),
             "faults": ["device_lost"],
-            "cleared": False,
             "reason": "/dev/ttyUSB0: gone",
         }
     ]
@@ -337,13 +336,24 @@ def test_a_dealer_reads_codes_and_not_the_words_of_a_driver():
     assert device["faults"] == ["device_lost"]
 
 
-def test_faults_that_are_cleared_are_shown_as_such_until_the_device_speaks():
+def test_faults_that_are_cleared_are_shown_until_the_device_says_so():
     play = report_faults(TablePlay())
     play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id="shoe", faults=("device_lost",))
-    assert play.seen_by(Role.DEALER)["devices"][0]["cleared"]
+    assert play.seen_by(Role.DEALER)["devices"][0]["faults"] == ["device_lost"]
     play.submit(c.RecordDevice, device_id="shoe", device_kind="card_shoe", device_state="ready")
     (device,) = play.seen_by(Role.DEALER)["devices"]
-    assert (device["state"], device["faults"], device["cleared"]) == ("ready", [], False)
+    assert (device["state"], device["faults"]) == ("ready", [])
+
+
+def test_words_of_devices_and_calls_leave_the_play_where_it_was():
+    play = TablePlay().run("open_betting")
+    played = play.seen_by(Role.DEALER)["played_version"]
+    assert played == play.state.version
+    called(report_faults(play))
+    view = play.seen_by(Role.DEALER)
+    assert (view["played_version"], view["version"]) == (played, played + 2)
+    play.run("wager: 1 ante 10")
+    assert play.seen_by(Role.DEALER)["played_version"] == play.state.version
 
 
 def report_faults(play: TablePlay) -> TablePlay:

@@ -208,113 +208,113 @@ MOMENTS = {
 }  # fmt: skip
 
 MATRIX = """
-moment             hand    public  bosses  auditor
+moment             hand    public  dealer  bosses  auditor
 
-dealing            1       down    down    down
-dealing            2       down    down    down
-dealing            dealer  down    down    down
-fourth_is_out      1       down    down    down
-fourth_is_out      dealer  down    down    down
+dealing            1       down    down    down    down
+dealing            2       down    down    down    down
+dealing            dealer  down    down    down    down
+fourth_is_out      1       down    down    down    down
+fourth_is_out      dealer  down    down    down    down
 
-deciding           1       down    down    down
-deciding           2       down    down    down
-deciding           4       down    down    down
-deciding           5       down    down    down
-deciding           dealer  5       5       5
+deciding           1       down    down    down    down
+deciding           2       down    down    down    down
+deciding           4       down    down    down    down
+deciding           5       down    down    down    down
+deciding           dealer  5       5       5       5
 
-paying             1       down    down    down
-paying             2       down    down    down
-paying             3       down    down    down
-paying             4       down    down    down
-paying             5       down    down    down
-paying             dealer  up      up      up
+paying             1       down    down    down    down
+paying             2       down    down    down    down
+paying             3       down    down    down    down
+paying             4       down    down    down    down
+paying             5       down    down    down    down
+paying             dealer  up      up      up      up
 
-second_turn        1       down    down    down
-second_turn        2       up      up      up
-second_turn        3       down    down    down
+second_turn        1       down    down    down    down
+second_turn        2       up      up      up      up
+second_turn        3       down    down    down    down
 
-last_turn          1       up      up      up
-last_turn          2       up      up      up
-last_turn          3       down    down    down
-last_turn          4       down    down    down
-last_turn          5       down    down    down
+last_turn          1       up      up      up      up
+last_turn          2       up      up      up      up
+last_turn          3       down    down    down    down
+last_turn          4       down    down    down    down
+last_turn          5       down    down    down    down
 
-verified_early     1       up      up      up
-verified_early     2       down    down    down
+verified_early     1       up      up      up      up
+verified_early     2       down    down    down    down
 
-settled            1       up      up      up
-settled            2       up      up      up
-settled            3       down    down    up
-settled            4       down    down    up
-settled            5       down    down    up
-settled            dealer  up      up      up
+settled            1       up      up      up      up
+settled            2       up      up      up      up
+settled            3       down    down    down    up
+settled            4       down    down    down    up
+settled            5       down    down    down    up
+settled            dealer  up      up      up      up
 
-void               1       down    down    up
-void               2       down    down    up
-void               4       down    down    up
-void               5       down    down    up
-void               dealer  5       5       up
+void               1       down    down    down    up
+void               2       down    down    down    up
+void               4       down    down    down    up
+void               5       down    down    down    up
+void               dealer  5       5       5       up
 
-void_from_paying   1       down    down    up
-void_from_paying   2       up      up      up
-void_from_paying   3       down    down    up
-void_from_paying   4       down    down    up
-void_from_paying   5       down    down    up
-void_from_paying   dealer  up      up      up
+void_from_paying   1       down    down    down    up
+void_from_paying   2       up      up      up      up
+void_from_paying   3       down    down    down    up
+void_from_paying   4       down    down    down    up
+void_from_paying   5       down    down    down    up
+void_from_paying   dealer  up      up      up      up
 
-short              1       down    down    down
-short              dealer  4       4       4
-completed          1       down    down    down
-completed          dealer  4       4       4
+short              1       down    down    down    down
+short              dealer  4       4       4       4
+completed          1       down    down    down    down
+completed          dealer  4       4       4       4
 
-by_place           dealer  5       25      5
-by_place           1       down    down    down
-by_card            2       down    3       down
-by_card            3       down    down    down
-by_card            dealer  5       5       5
-by_cards           3       down    15      down
-by_cards           1       down    down    down
-by_seat_only       3       down    down    down
-of_another_seat    2       down    down    down
-of_another_seat    3       down    down    down
-by_place_and_card  dealer  5       25      5
-of_another_place   dealer  5       5       5
-of_another_place   1       down    down    down
-after_the_ruling   2       down    down    down
-doubled            2       down    3       down
-doubled            dealer  down    2       down
-doubled            1       down    down    down
+by_place           dealer  5       5       25      5
+by_place           1       down    down    down    down
+by_card            2       down    down    3       down
+by_card            3       down    down    down    down
+by_card            dealer  5       5       5       5
+by_cards           3       down    down    15      down
+by_cards           1       down    down    down    down
+by_seat_only       3       down    down    down    down
+of_another_seat    2       down    down    down    down
+of_another_seat    3       down    down    down    down
+by_place_and_card  dealer  5       5       25      5
+of_another_place   dealer  5       5       5       5
+of_another_place   1       down    down    down    down
+after_the_ruling   2       down    down    down    down
+doubled            2       down    down    3       down
+doubled            dealer  down    down    2       down
+doubled            1       down    down    down    down
 
-unread             2       3       3       3
-unread             1       down    down    down
-unread             dealer  down    down    down
-unread_and_void    2       3       3       up
-unread_and_void    1       down    down    up
-read_again         2       down    down    down
+unread             2       3       3       3       3
+unread             1       down    down    down    down
+unread             dealer  down    down    down    down
+unread_and_void    2       3       3       3       up
+unread_and_void    1       down    down    down    up
+read_again         2       down    down    down    down
 
-open_cards         1       up      up      up
-open_cards         3       up      up      up
-open_cards         5       up      up      up
-open_cards         dealer  5       5       5
-open_cards_void    2       up      up      up
-open_cards_void    dealer  5       5       up
+open_cards         1       up      up      up      up
+open_cards         3       up      up      up      up
+open_cards         5       up      up      up      up
+open_cards         dealer  5       5       5       5
+open_cards_void    2       up      up      up      up
+open_cards_void    dealer  5       5       5       up
 
-misdeal            1       down    up      down
-misdeal            2       down    down    down
-misdeal            dealer  5       5       5
-honoured           1       up      up      up
-honoured           2       down    down    up
-honoured           dealer  5       5       up
+misdeal            1       down    up      up      down
+misdeal            2       down    down    down    down
+misdeal            dealer  5       5       5       5
+honoured           1       up      up      up      up
+honoured           2       down    down    down    up
+honoured           dealer  5       5       5       up
 
-dead_while_open       2    up      up      up
-dead_while_open       1    down    down    down
-dead_while_verified   1    up      up      up
-void_while_open       2    up      up      up
-dead_before_its_turn  2    down    down    down
+dead_while_open       2    up      up      up      up
+dead_while_open       1    down    down    down    down
+dead_while_verified   1    up      up      up      up
+void_while_open       2    up      up      up      up
+dead_before_its_turn  2    down    down    down    down
 
-last_card_misnamed    1    down    3       down
-last_card_misnamed    2    down    down    down
-last_card_misnamed    dealer  down  down   down
+last_card_misnamed    1    down    down    3       down
+last_card_misnamed    2    down    down    down    down
+last_card_misnamed    dealer  down    down    down    down
 """
 ROWS = [tuple(line.split()) for line in MATRIX.strip().splitlines()[2:] if line]
 
@@ -326,12 +326,15 @@ def masked(cards: tuple[str, ...], seen: str) -> str:
     )
 
 
-@pytest.mark.parametrize(("moment", "hand", "public", "bosses", "auditor"), ROWS)
-def test_a_hand_is_seen_by_each_role_as_the_matrix_says(moment, hand, public, bosses, auditor):
+@pytest.mark.parametrize(("moment", "hand", "public", "dealer", "bosses", "auditor"), ROWS)
+def test_a_hand_is_seen_by_each_role_as_the_matrix_says(
+    moment, hand, public, dealer, bosses, auditor
+):
     play = MOMENTS[moment]()
     cards = play.round.cards(hand if hand == "dealer" else f"seat {hand}")
     sight = {
         **dict.fromkeys(PUBLIC, public),
+        Role.DEALER: dealer,
         **dict.fromkeys(BOSSES, bosses),
         Role.AUDITOR: auditor,
     }

@@ -165,8 +165,8 @@ function ShoeFaults({ screen, shoe }: { screen: DealerScreen; shoe: Device }) {
       <Icon name="warning" size={22} />
       <span role="status">{text("device.notice_faults", inDoubt(shoe))}</span>
       <small>
-        <Icon name={shoe.cleared ? "hourglass" : "lock"} size={16} />
-        {text(shoe.cleared ? "device.cleared" : "device.compared")}
+        <Icon name="lock" size={16} />
+        {text("device.compared")}
       </small>
     </button>
   );

@@ -32,6 +32,7 @@ function view(part: Partial<View>): View {
   return {
     table: TABLE,
     version: 1,
+    played_version: 1,
     round: 7,
     step: 0,
     is_open: true,
@@ -174,6 +175,17 @@ test("a shoe that cannot read cards is told, a ready one is not", () => {
     state: "lost",
   });
   expect(shoeTrouble(view({ devices: [] }))).toBe("missing");
+});
+
+test("a shoe that is plugged out is no trouble while another one reads", () => {
+  const lost = { id: "shoe-1", kind: "card_shoe", state: "lost" } as const;
+  const spare = { id: "shoe-2", kind: "card_shoe", state: "ready" } as const;
+  const doubtful = { ...spare, state: "degraded", faults: ["packet_lost"] } as const;
+  expect(shoeTrouble(view({ devices: [lost, spare] }))).toBe(null);
+  expect(shoeTrouble(view({ devices: [lost, doubtful] }))).toMatchObject({ id: "shoe-2" });
+  expect(shoeTrouble(view({ devices: [spare, { ...doubtful, id: "shoe-3" }] }))).toMatchObject({
+    id: "shoe-3",
+  });
 });
 
 test("a report carries only the facts that its kind asks for, in the command's own types", () => {

@@ -279,5 +279,8 @@ export function shoeTrouble(view: View): Device | "missing" | null {
   if (!view.is_open) return null;
   const shoes = (view.devices ?? []).filter((device) => device.kind === "card_shoe");
   if (shoes.length === 0) return "missing";
-  return shoes.find((device) => device.state !== "ready") ?? null;
+  const inFault = shoes.find((device) => device.state === "degraded");
+  // A spare that is plugged out matters to nobody while another shoe reads.
+  if (inFault || shoes.some((device) => device.state === "ready")) return inFault ?? null;
+  return shoes[0] ?? null;
 }

@@ -30,6 +30,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const picture = (round: number, version: number, played_version = version) => ({
+  round,
+  version,
+  played_version,
+});
+
 const accepted = (version: number): Answer => ({
   status: 200,
   json: { command_id: "x", version, repeat: false },
@@ -37,15 +43,15 @@ const accepted = (version: number): Answer => ({
 
 test("a touch stays pending until the snapshot that contains it", async () => {
   const commands = new Commands("CS-2");
-  commands.shown({ round: 148, version: 10 });
+  commands.shown(picture(148, 10));
   answers = [accepted(12)];
   const fields = { seat: 3, spot: "ante", amount: "10.00" };
   const result = commands.send({ command: "place_wager", fields });
   expect(commands.pending.value).toHaveLength(1);
   expect(await result).toBe("done");
-  commands.shown({ round: 148, version: 11 });
+  commands.shown(picture(148, 11));
   expect(commands.pending.value).toHaveLength(1);
-  commands.shown({ round: 148, version: 12 });
+  commands.shown(picture(148, 12));
   expect(commands.pending.value).toHaveLength(0);
   expect(sent[0]?.body).toMatchObject({ command: "place_wager", round: 148, ...fields });
   expect(sent[0]?.body).not.toHaveProperty("version");
@@ -55,14 +61,14 @@ test("a snapshot that came before the answer counts too", async () => {
   const commands = new Commands("CS-2");
   answers = [accepted(5)];
   const result = commands.send({ command: "close_betting" });
-  commands.shown({ round: 1, version: 6 });
+  commands.shown(picture(1, 6));
   await result;
   expect(commands.pending.value).toHaveLength(0);
 });
 
 test("after a lost reply the same command is sent again under the same id", async () => {
   const commands = new Commands("CS-2");
-  commands.shown({ round: 7, version: 1 });
+  commands.shown(picture(7, 1));
   answers = ["lost", { status: 503, json: {} }, accepted(2)];
   const result = commands.send({ command: "pay_seat", fields: { seat: 1 } });
   await vi.advanceTimersByTimeAsync(2000);
@@ -103,11 +109,11 @@ test("the second person's signature travels with the command, outside its conten
 
 test("a command goes out as it was made, whatever the screen shows by then", async () => {
   const commands = new Commands("CS-2");
-  commands.shown({ round: 7, version: 40 });
+  commands.shown(picture(7, 40));
   const command = commands.make({ command: "verify_hand", fields: { seat: 2 } });
   const signed = bodyOf(command);
   expect(commands.isCurrent(command)).toBe(true);
-  commands.shown({ round: 7, version: 41 });
+  commands.shown(picture(7, 41));
   expect(commands.isCurrent(command)).toBe(false);
   answers = ["lost", accepted(42)];
   const result = commands.deliver(command, "token");
@@ -118,16 +124,26 @@ test("a command goes out as it was made, whatever the screen shows by then", asy
   expect(sent.map(({ approval }) => approval)).toEqual(["token", "token"]);
 });
 
+test("words of devices leave a command as current as it was", () => {
+  const commands = new Commands("CS-2");
+  commands.shown(picture(7, 40));
+  const command = commands.make({ command: "apply_ruling", fields: { number: 1, option: "x" } });
+  commands.shown(picture(7, 43, 40));
+  expect(commands.isCurrent(command)).toBe(true);
+  commands.shown(picture(7, 44));
+  expect(commands.isCurrent(command)).toBe(false);
+});
+
 test("a command that names no picture is current on every one", () => {
   const commands = new Commands("CS-2");
   const command = commands.make({ command: "answer_call" });
-  commands.shown({ round: 9, version: 99 });
+  commands.shown(picture(9, 99));
   expect(commands.isCurrent(command)).toBe(true);
 });
 
 test("a renewed command says the same under another id", () => {
   const commands = new Commands("CS-2");
-  commands.shown({ round: 7, version: 40 });
+  commands.shown(picture(7, 40));
   const command = commands.make({ command: "apply_ruling", fields: { number: 1, option: "x" } });
   const { command_id: before, ...said } = bodyOf(command);
   const { command_id: after, ...saidAgain } = bodyOf(renewed(command));

@@ -74,11 +74,13 @@ export const renewed = (command: Command): Command => ({ ...command, id: newId()
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+type Shown = Pick<View, "round" | "version" | "played_version">;
+
 export class Commands {
   readonly pending: Signal<readonly Touch[]> = signal([]);
 
   readonly #table: string;
-  #shown: Pick<View, "round" | "version"> = { round: 0, version: 0 };
+  #shown: Shown = { round: 0, version: 0, played_version: 0 };
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(table: string) {
@@ -86,7 +88,7 @@ export class Commands {
   }
 
   /** A snapshot came: touches that it contains are no longer pending. */
-  shown(view: Pick<View, "round" | "version">): void {
+  shown(view: Shown): void {
     this.#shown = view;
     this.#settle();
   }
@@ -105,7 +107,9 @@ export class Commands {
   /** Whether the picture that the command was made on is still on the screen. */
   isCurrent({ round, version }: Command): boolean {
     const shown = this.#shown;
-    return (round ?? shown.round) === shown.round && (version ?? shown.version) === shown.version;
+    return (
+      (round ?? shown.round) === shown.round && (version ?? shown.version) >= shown.played_version
+    );
   }
 
   /** Sends after all earlier touches, for the picture on the screen at this moment. */

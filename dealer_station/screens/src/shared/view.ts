@@ -117,8 +117,6 @@ export interface Device {
   readonly state: DeviceState;
   /** Codes of the faults that a supervisor has to clear. */
   readonly faults?: Maybe<readonly string[]>;
-  /** They are cleared, and the device has not said so yet. */
-  readonly cleared?: Maybe<boolean>;
   /** In the driver's own words; not told to a dealer. */
   readonly reason?: Maybe<string>;
   readonly since?: Maybe<number>;
@@ -135,6 +133,8 @@ type PerSeat<T> = Readonly<Record<string, T>>;
 export interface View {
   readonly table: TableInfo;
   readonly version: number;
+  /** Version of the last change of the play; words of devices and calls come after it. */
+  readonly played_version: number;
   readonly round: number;
   readonly step: number;
   readonly is_open: boolean;

@@ -76,15 +76,19 @@ def test_a_stale_touch_is_not_remembered(table: ServedTable) -> None:
     assert gate.submit(command, Picture(version=1)).is_repeat is False
 
 
-def test_a_device_moves_the_table_on_past_the_picture(table: ServedTable) -> None:
+def test_a_word_of_a_device_leaves_the_picture_as_it_is(table: ServedTable) -> None:
     table.controller.submit(
         c.RecordDevice(
             command_id="d", issued_at=0, actor=DEVICE,
             device_id="shoe-1", device_kind="card_shoe", device_state="ready",
         )
     )  # fmt: skip
+    assert Gate(table).submit(call(), Picture(version=1)).version == 3
+
+
+def test_a_picture_that_nobody_has_seen_yet_is_turned_away(table: ServedTable) -> None:
     with pytest.raises(ProblemError):
-        Gate(table).submit(call(), Picture(version=1))
+        Gate(table).submit(call(), Picture(version=table.controller.version + 1))
 
 
 def test_a_repeat_is_known_again_after_a_restart(table: ServedTable, record: MemoryRecord) -> None:
@@ -95,7 +99,7 @@ def test_a_repeat_is_known_again_after_a_restart(table: ServedTable, record: Mem
     again = gate.submit(command, Picture(version=1))
     assert (again.version, again.is_repeat) == (first.version, True)
     with pytest.raises(ProblemError):
-        gate.submit(call(), Picture(version=1))
+        gate.submit(call(), Picture(version=0))
 
 
 def test_a_recorded_id_with_other_content_is_a_conflict_after_a_restart(

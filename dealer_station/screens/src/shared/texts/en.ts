@@ -157,7 +157,6 @@ export const en = {
   "device.notice_degraded": "{device}: {state}. Deal on and watch the cards on the screen.",
   "device.notice_faults": "{device}: {faults}. Compare table and screen.",
   "device.compared": "Supervisor signs",
-  "device.cleared": "Signed. The device has not answered yet.",
   "fault.packet_lost": "a card was not read",
   "fault.repeat_uncertain": "two equal cards may have been read as one",
   "fault.device_restarted": "cards may have passed unread",

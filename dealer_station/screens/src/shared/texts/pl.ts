@@ -158,7 +158,6 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "device.notice_degraded": "{device}: {state}. Rozdawaj dalej i sprawdzaj karty na ekranie.",
   "device.notice_faults": "{device}: {faults}. Porównaj stół z ekranem.",
   "device.compared": "Podpis inspektora",
-  "device.cleared": "Podpisane. Urządzenie jeszcze nie odpowiedziało.",
   "fault.packet_lost": "karta nie została odczytana",
   "fault.repeat_uncertain": "dwie równe karty mogły zostać uznane za jedną",
   "fault.device_restarted": "karty mogły przejść bez odczytu",

@@ -25,10 +25,13 @@ PATIENCE_MS = 10_000
 
 @dataclass(slots=True)
 class _Order:
-    """One clearing on its way: the ids under which it was sent, and when last."""
+    """One clearing on its way, and when it was last sent.
 
-    cleared_at: int
-    command_ids: set[str]
+    It keeps its id however often it is sent, so that a device that has carried it out answers again
+    and does not clear what has come since.
+    """
+
+    command_id: str
     sent_at: int
     is_answered: bool = False
 
@@ -62,7 +65,7 @@ class FaultClearing:
     def replied(self, address: DeviceAddress, reply: Reply) -> None:
         """Take a device's answer; one to another command is none of ours."""
         order = self._orders.get(address)
-        if order is None or reply.command_id not in order.command_ids:
+        if order is None or reply.command_id != order.command_id:
             return
         order.is_answered = True
         if reply.result is not ReplyResult.DONE:
@@ -74,15 +77,16 @@ class FaultClearing:
     def _tell(self, table_id: str, device: DeviceStatus, cleared_at: int, now: int) -> None:
         address = DeviceAddress(table_id, DeviceKind(device.device_kind), device.device_id)
         order = self._orders.get(address)
-        if order is None or order.cleared_at != cleared_at:
-            order = self._orders[address] = _Order(cleared_at, set(), now - COMMAND_LIFE_MS)
+        command_id = f"clear-{device.device_id}-{cleared_at}"
+        if order is None or order.command_id != command_id:
+            order = self._orders[address] = _Order(command_id, now - COMMAND_LIFE_MS)
         # A command that may still be obeyed is not sent twice.
         if order.is_answered or now - order.sent_at < COMMAND_LIFE_MS:
             return
         command = Command(
             epoch=self._epochs[table_id],
             device=device.device_id,
-            command_id=self._clock.new_id(),
+            command_id=command_id,
             verb=CommandVerb.CLEAR_FAULT,
             sent_at=now,
             expires_at=now + COMMAND_LIFE_MS,
@@ -93,5 +97,4 @@ class FaultClearing:
         except (OutboxFull, LowerEpoch) as error:
             _log.warning("faults_wait", table=table_id, device=device.device_id, why=str(error))
             return
-        order.command_ids.add(command.command_id)
         order.sent_at = now

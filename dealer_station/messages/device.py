@@ -69,7 +69,10 @@ class FaultClass(StrEnum):
     FACTS_LOST = "facts_lost"
 
 
-FaultCodes = Annotated[tuple[Code, ...], Field(max_length=16)]
+FAULTS_MAX: Final = 16
+"""Most faults that a device's word can name."""
+
+FaultCodes = Annotated[tuple[Code, ...], Field(max_length=FAULTS_MAX)]
 
 
 class DeviceState(DriverMessage):
@@ -77,7 +80,8 @@ class DeviceState(DriverMessage):
 
     ``since`` is when that word became true. A state whose session is lower than that of the
     newest birth is old and does not count. ``faults`` are the codes of the faults that stand until
-    a person clears them; ``reason`` is for a technician, in the driver's own words.
+    a person clears them, oldest first, a code as often as it happened; ``reason`` is for a
+    technician, in the driver's own words.
     """
 
     state: Life

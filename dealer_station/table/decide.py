@@ -4,6 +4,7 @@ Pure. Clock, ids and chance arrive inside the command. A refusal changes nothing
 table and those of its progressives belong together and are recorded in one transaction.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -120,7 +121,7 @@ def _clear_device_faults(draft: Draft, command: c.ClearDeviceFaults) -> None:
     device = draft.state.device(command.device_id)
     if device is None:
         raise RefusedError(RefusalReason.NOT_APPLICABLE, unknown=command.device_id)
-    if not device.faults or set(command.faults) != set(device.faults):
+    if not device.faults or Counter(command.faults) != Counter(device.faults):
         raise RefusedError(RefusalReason.NOT_APPLICABLE)
     draft.emit(
         e.DeviceFaultsCleared(

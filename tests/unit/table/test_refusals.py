@@ -353,6 +353,7 @@ idle          supervisor  clear: shoe device_lost                   not_applicab
 doubtful      supervisor  clear: other device_lost                  not_applicable
 doubtful      supervisor  clear: shoe packet_lost                   not_applicable
 doubtful      supervisor  clear: shoe device_lost packet_lost       not_applicable
+doubtful      supervisor  clear: shoe device_lost device_lost       not_applicable
 doubtful      supervisor  clear: shoe                               not_applicable
 doubtful      supervisor  clear: shoe device_lost                   -
 called        dealer      call_supervisor                           -

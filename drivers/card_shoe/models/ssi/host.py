@@ -11,7 +11,7 @@ acknowledgement, so that a runner which cannot store never acknowledges.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from dealer_station.messages.device import FaultClass, Life, ReplyResult
+from dealer_station.messages.device import FAULTS_MAX, FaultClass, Life, ReplyResult
 from drivers.card_shoe.models.ssi import assembly as joining
 from drivers.card_shoe.models.ssi.codec import (
     UNASKED,
@@ -373,8 +373,7 @@ class SsiHost:
 
     def clear_fault(self, command_id: str, faults: tuple[str, ...]) -> list[HostStep]:
         """Take a person's word that the cards were looked after: these faults, and no newer one."""
-        left = {code: text for code, text in self._memory.doubts.items() if code not in faults}
-        self._memory = replace(self._memory, doubts=left)
+        self._memory = self._memory.cleared(faults)
         answer = Answer(command_id, ReplyResult.DONE)
         if self._refuse_reason is not None and FaultCode.JOURNAL_FULL in faults:
             answer = Answer(command_id, ReplyResult.REFUSED, self._refuse_reason)
@@ -414,15 +413,15 @@ class SsiHost:
 
     def _running(self) -> Become:
         """Return the word for a scanner that answers: ready, or degraded with every doubt."""
-        standing: dict[str, str] = {}
+        standing: list[tuple[str, str]] = []
         if self._refuse_reason is not None:
-            standing[FaultCode.JOURNAL_FULL] = self._refuse_reason
+            standing.append((FaultCode.JOURNAL_FULL.value, self._refuse_reason))
         if self._memory.unanswered is not None:
-            standing[FaultCode.PACKET_LOST] = _MAY_COME_AGAIN
-        standing |= self._memory.doubts
+            standing.append((FaultCode.PACKET_LOST.value, _MAY_COME_AGAIN))
+        standing = [*standing, *self._memory.doubts][:FAULTS_MAX]
         if standing:
-            reason = "; ".join(standing.values())
-            self._word = Become(Life.DEGRADED, reason, tuple(map(str, standing)))
+            reason = "; ".join(detail for _, detail in standing)
+            self._word = Become(Life.DEGRADED, reason, tuple(code for code, _ in standing))
         else:
             self._word = Become(Life.READY)
         return self._word
@@ -431,7 +430,7 @@ class SsiHost:
         self, code: FaultCode, fault_class: FaultClass, detail: str, lost_count: int | None = None
     ) -> Trouble:
         """Return a fault that stays on the device's word until a person clears it."""
-        self._memory = replace(self._memory, doubts={**self._memory.doubts, code.value: detail})
+        self._memory = self._memory.doubting(code.value, detail)
         return Trouble(code, fault_class, detail, lost_count, self._memory)
 
     def _packet_lost(self, why: str) -> Trouble:

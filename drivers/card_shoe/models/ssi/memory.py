@@ -6,9 +6,10 @@ process; and a card that came while nothing could be stored would be forgotten.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
+from dealer_station.messages.device import FAULTS_MAX
 from drivers.card_shoe.models.ssi.assembly import Assembly
 from drivers.card_shoe.models.ssi.codec import Frame
 from drivers.link.errors import JournalError
@@ -38,7 +39,7 @@ class LinkMemory:
     `is_acknowledged`: its acknowledgement was written to the line, or the scanner went on without
     it. If not, the scanner still waits, and its next packet can only be a repeat of this one.
     `is_in_use`: the scanner was set up and may read cards; whoever finds this at his start has died
-    without a good-bye. `doubts` are faults that wait for a person, by code, with their detail.
+    without a good-bye. `doubts` are faults that wait for a person, oldest first: code and detail.
     `unanswered` will be one more of them unless the scanner repeats it.
     """
 
@@ -46,12 +47,25 @@ class LinkMemory:
     assembly: Assembly | None = None
     is_acknowledged: bool = False
     is_in_use: bool = False
-    doubts: Mapping[str, str] = field(default_factory=dict)
+    doubts: tuple[tuple[str, str], ...] = ()
     unanswered: Unanswered | None = None
 
     def after(self, packet: bytes, assembly: Assembly | None = None) -> "LinkMemory":
         """Return the memory with another last packet, not acknowledged yet."""
         return replace(self, last=packet, assembly=assembly, is_acknowledged=False)
+
+    def doubting(self, code: str, detail: str) -> "LinkMemory":
+        """Return the memory with one more doubt; of too many the newest are kept."""
+        return replace(self, doubts=(*self.doubts, (code, detail))[-FAULTS_MAX:])
+
+    def cleared(self, codes: Iterable[str]) -> "LinkMemory":
+        """Return the memory without the oldest doubt of each code, for as often as it is named."""
+        left = list(self.doubts)
+        for code in codes:
+            oldest = next((doubt for doubt in left if doubt[0] == code), None)
+            if oldest is not None:
+                left.remove(oldest)
+        return replace(self, doubts=tuple(left))
 
     def to_bytes(self) -> bytes:
         """Return the memory as it stands in the journal."""
@@ -61,7 +75,7 @@ class LinkMemory:
                 "last": None if self.last is None else self.last.hex(),
                 "is_acknowledged": self.is_acknowledged,
                 "is_in_use": self.is_in_use,
-                "doubts": dict(self.doubts),
+                "doubts": [list(doubt) for doubt in self.doubts],
                 "unanswered": None if card is None else [card.packet.hex(), card.is_only],
                 "assembly": None
                 if part is None
@@ -84,7 +98,7 @@ class LinkMemory:
                 bool(content["is_acknowledged"]),
                 # Not in the notes of the first drivers.
                 bool(content.get("is_in_use", False)),
-                {str(code): str(detail) for code, detail in content.get("doubts", {}).items()},
+                tuple((str(code), str(detail)) for code, detail in content.get("doubts", ())),
                 None if card is None else Unanswered(bytes.fromhex(card[0]), bool(card[1])),
             )
         except (AttributeError, ValueError, KeyError, TypeError, IndexError) as error:

@@ -356,7 +356,7 @@ def test_person_clears_the_doubt(host):
     (word,) = (step for step in restarted(host) if isinstance(step, Become))
     assert word.faults == ("device_restarted",)
     keep, *steps = host.clear_fault("c1", word.faults)
-    assert keep.memory.doubts == {}
+    assert keep.memory.doubts == ()
     assert steps == [Become(Life.READY), Answer("c1", ReplyResult.DONE)]
     assert host.clear_fault("c2", word.faults)[-1] == Answer("c2", ReplyResult.DONE)
 
@@ -366,6 +366,19 @@ def test_a_doubt_that_the_person_has_not_seen_stays(host):
     (_keep, word, answer) = host.clear_fault("c1", ("device_lost", "a_word_of_a_later_release"))
     assert (word.life, word.faults) == (Life.DEGRADED, ("device_restarted",))
     assert answer == Answer("c1", ReplyResult.DONE)
+
+
+def test_a_second_loss_is_told_and_is_not_cleared_with_the_first(host):
+    """Whoever compared the cards before it has not seen it."""
+    words = []
+    for now_ms in (10, 50_000):
+        host.paused(5, now_ms)
+        words += [s for s in host.tick(now_ms + WINDOW) if isinstance(s, Become)]
+    assert [word.faults for word in words] == [("packet_lost",), ("packet_lost", "packet_lost")]
+    steps = host.clear_fault("c1", ("packet_lost",))
+    assert [s.faults for s in steps if isinstance(s, Become)] == [("packet_lost",)]
+    steps = host.clear_fault("c2", ("packet_lost",))
+    assert [s.life for s in steps if isinstance(s, Become)] == [Life.READY]
 
 
 def test_a_full_journal_is_not_cleared_by_a_persons_word(host):
@@ -410,7 +423,7 @@ def test_a_doubt_outlives_its_driver_until_a_person_clears_it(host):
     (word,) = (step for step in again.received(ACK, 2) if isinstance(step, Become))
     assert word.faults == ("device_lost",)
     assert word.reason == "unplugged; cards may have been drawn unseen"
-    assert memory_of(again.clear_fault("c1", word.faults)).doubts == {}
+    assert memory_of(again.clear_fault("c1", word.faults)).doubts == ()
 
 
 def test_farewell_switches_the_scanner_off(host):

@@ -14,7 +14,7 @@ from drivers.link.errors import JournalError
         LinkMemory(b"\x00", None, is_acknowledged=True),
         LinkMemory(b"x", Assembly(3, b"\xff\x00", 2, 500)),
         LinkMemory(None, Assembly(3, b"")),
-        LinkMemory(is_in_use=True, doubts={"device_lost": "unplugged", "packet_lost": "garbled"}),
+        LinkMemory(is_in_use=True, doubts=(("packet_lost", "x"), ("packet_lost", "y"))),
         LinkMemory(unanswered=Unanswered(b"\xf3\x00\x00\x03KH")),
         LinkMemory(b"x", unanswered=Unanswered(b"y", is_only=False)),
     ],
@@ -33,7 +33,7 @@ def test_note_of_the_first_drivers_knows_no_doubts():
 
 
 BAD_CARD = b'{"last": null, "is_acknowledged": true, "assembly": null, "unanswered": ["f3"]}'
-NO_DOUBTS = b'{"last": null, "is_acknowledged": true, "assembly": null, "doubts": ["x"]}'
+NO_DOUBTS = b'{"last": null, "is_acknowledged": true, "assembly": null, "doubts": [["x"]]}'
 
 
 @pytest.mark.parametrize(

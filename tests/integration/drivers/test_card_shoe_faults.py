@@ -13,7 +13,7 @@ from brokers import eventually
 from card_shoe_rig import RESPONSE_TIMEOUT_MS, StationEar, rig
 
 from dealer_station.clock import SystemClock
-from dealer_station.messages.device import DeviceFault, FaultClass, ReplyResult
+from dealer_station.messages.device import FaultClass, ReplyResult
 from dealer_station.messages.topics import CommandVerb
 from dealer_station.mqtt.broker_config import BrokerKind
 from drivers.card_shoe.simulator_control import ControlError
@@ -133,9 +133,10 @@ def test_card_given_up_by_a_bare_scanner_is_reported_lost(bench):
     assert ear.cards == [expected[0], expected[2]]
     fault = next(fault for fault in ear.faults if fault.code == "packet_lost")
     assert fault.lost_count == 1
-    kinds = [type(event).__name__ for event in ear.events]
-    assert kinds == ["CardDrawn", "DeviceFault", "CardDrawn"]
-    assert isinstance(ear.events[1], DeviceFault)
+    # On a busy machine an acknowledgement comes late: the card before it is then sent twice, and
+    # said to be uncertain. That is another fault than the one that is looked for here.
+    said = [getattr(event, "code", "card") for event in ear.events]
+    assert [code for code in said if code != "repeat_uncertain"] == ["card", "packet_lost", "card"]
 
 
 def test_equal_cards_in_a_row_are_two_cards(bench):

@@ -73,15 +73,15 @@ FAULTS_MAX: Final = 16
 """Most faults that a device's word can name."""
 
 FaultCodes = Annotated[tuple[Code, ...], Field(max_length=FAULTS_MAX)]
+"""Codes of faults, oldest first, a code as often as it happened."""
 
 
 class DeviceState(DriverMessage):
     """Life-cycle word of one device, on ``state``.
 
     ``since`` is when that word became true. A state whose session is lower than that of the
-    newest birth is old and does not count. ``faults`` are the codes of the faults that stand until
-    a person clears them, oldest first, a code as often as it happened; ``reason`` is for a
-    technician, in the driver's own words.
+    newest birth is old and does not count. ``faults`` stand until a person clears them;
+    ``reason`` is for a technician, in the driver's own words.
     """
 
     state: Life

@@ -24,6 +24,15 @@ def begin_round(table: TablePage) -> None:
     table.expect_phase("dealing")
 
 
+def deal_until(table: TablePage, house: RunningHouse, good: int, card: str) -> None:
+    """Begin a round, deal so many good cards, and then the one that stops it."""
+    begin_round(table)
+    dealing = Dealing(table, house.shoe, HANDS)
+    for _ in range(good):
+        dealing.one()
+    house.shoe.draw(card)
+
+
 def test_a_report_holds_the_table_until_a_supervisor_has_ruled(
     glass: Glass, house: RunningHouse, table: TablePage
 ) -> None:
@@ -102,11 +111,7 @@ def test_a_signature_for_a_picture_that_has_changed_is_not_taken(
 def test_a_card_that_cannot_be_read_is_shown_where_it_lies_until_it_is_read(
     glass: Glass, house: RunningHouse, table: TablePage
 ) -> None:
-    begin_round(table)
-    dealing = Dealing(table, house.shoe, HANDS)
-    for _ in range(3):
-        dealing.one()
-    house.shoe.draw("??")
+    deal_until(table, house, 3, "??")
     expect(table.held).to_have_attribute("data-irregularity", "CS-I20")
     expect(table.held.locator("[data-card='??']")).to_be_visible()
     expect(table.held).to_contain_text("Seat 2, card 2")
@@ -126,11 +131,7 @@ def test_a_card_that_cannot_be_read_is_shown_where_it_lies_until_it_is_read(
 def test_a_joker_fouls_the_deck_until_a_manager_has_ruled_and_a_new_one_is_in_use(
     glass: Glass, house: RunningHouse, table: TablePage
 ) -> None:
-    begin_round(table)
-    dealing = Dealing(table, house.shoe, HANDS)
-    for _ in range(4):
-        dealing.one()
-    house.shoe.draw("Jo")
+    deal_until(table, house, 4, "Jo")
     expect(table.held).to_have_attribute("data-irregularity", "CS-I17")
     expect(table.held).to_contain_text("Reported by: Table")
 

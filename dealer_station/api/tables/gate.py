@@ -1,10 +1,11 @@
 """Stands between the screens and one table: stale touches are turned away before they reach it.
 
 A command names the round (and, for rulings and payments, the version) on the screen that the
-person touched. The controller compares them under its own lock, in the same breath as it decides,
-so of two touches at once the second meets what the first has made of the table. A command that was
-decided before, perhaps before the station's last start, is not compared at all: it is the same
-touch, sent again because the answer was lost, and gets its first answer.
+person touched; nothing may have been played after that version. The controller compares them under
+its own lock, in the same breath as it decides, so of two touches at once the second meets what the
+first has made of the table. A command that was decided before, perhaps before the station's last
+start, is not compared at all: it is the same touch, sent again because the answer was lost, and
+gets its first answer.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { View } from "../shared/view.ts";
 import { DealerScreen, type Signing } from "./screen.ts";
+import { TABLE } from "./table.test.support.ts";
 
 interface Sent {
   readonly path: string;
@@ -52,17 +53,7 @@ afterEach(() => {
 });
 
 const view = (part: Partial<View>): View => ({
-  table: {
-    id: "CS-2",
-    name: "Caribbean Stud 2",
-    game: "caribbean-stud",
-    rules: "classic",
-    currency: "USD",
-    seats: [1, 2, 3],
-    limits: { min: "5.00", max: "500.00" },
-    player_cards_public: false,
-    spots: [],
-  },
+  table: TABLE,
   version: 40,
   played_version: part.version ?? 40,
   round: 7,

@@ -28,9 +28,9 @@ sys.stdin.read()
 """
 
 
-@pytest.fixture
-def bench(tmp_path):
-    with rig(tmp_path, BrokerKind.MOSQUITTO) as made:
+@pytest.fixture(params=BrokerKind)
+def bench(tmp_path, request):
+    with rig(tmp_path, request.param) as made:
         yield made
 
 

@@ -2,6 +2,15 @@
 
 from typing import Any
 
+from dealer_station.messages.bet_acceptor import (
+    LAMP,
+    WINDOW,
+    Lamp,
+    LampMoved,
+    TokenTaken,
+    Window,
+    WindowMoved,
+)
 from dealer_station.messages.card_shoe import CardDrawn
 from dealer_station.messages.device import (
     Acknowledged,
@@ -22,7 +31,14 @@ from dealer_station.messages.device import (
     ReplyResult,
 )
 from dealer_station.messages.envelope import Message, Position
-from dealer_station.messages.meter_display import LevelAmount, Meter, MeterState
+from dealer_station.messages.meter_display import (
+    SHOWN,
+    Hit,
+    LevelAmount,
+    Meter,
+    MeterState,
+    Shown,
+)
 from dealer_station.messages.table import TableView
 from dealer_station.messages.topics import (
     CommandVerb,
@@ -37,6 +53,8 @@ TABLE = "CS-2"
 DRIVER = "shoe-driver"
 PROGRESSIVE = "main"
 SHOE = DeviceAddress(TABLE, DeviceKind.CARD_SHOE, "shoe-1")
+ACCEPTOR = DeviceAddress(TABLE, DeviceKind.BET_ACCEPTOR, "acceptor-4")
+SIGN = DeviceAddress(TABLE, DeviceKind.METER_DISPLAY, "sign-1")
 TOPICS = Topics(SITE)
 NOW = 1_796_000_000_000
 
@@ -62,6 +80,7 @@ def card_drawn(session: int = 1, sequence: int = 1, card: str = "As", **changes:
 def samples() -> dict[str, Message]:
     """Topic -> a message that belongs there; every class of the contract at least once."""
     own = {"device": SHOE.device, "session": 3}
+    seat = {"device": ACCEPTOR.device, "session": 3}
     return {
         TOPICS.driver_state(TABLE, DRIVER): DriverState(
             driver=DRIVER,
@@ -109,6 +128,46 @@ def samples() -> dict[str, Message]:
             fault_class=FaultClass.FACTS_LOST,
             lost_count=1,
         ),
+        TOPICS.event(ACCEPTOR, EventKind.CREDIT): TokenTaken(
+            **seat,
+            sequence=1,
+            previous=None,
+            device_time=NOW,
+            token=3,
+            coin_id="US100A",
+            value_minor=100,
+            path=2,
+            device_counter=1,
+            assurance=Assurance.IDENTIFIED,
+        ),
+        TOPICS.event(ACCEPTOR, EventKind.WINDOW): WindowMoved(
+            **seat,
+            sequence=2,
+            previous=Position(3, 1),
+            device_time=NOW,
+            is_open=False,
+            closing=812,
+            device_counter=1,
+        ),
+        TOPICS.event(ACCEPTOR, EventKind.LAMP): LampMoved(
+            **seat, sequence=3, previous=Position(3, 2), device_time=NOW, is_lit=True
+        ),
+        TOPICS.desired(ACCEPTOR, WINDOW): Window(
+            epoch=1, device=ACCEPTOR.device, is_open=False, closing=812
+        ),
+        TOPICS.desired(ACCEPTOR, LAMP): Lamp(epoch=1, device=ACCEPTOR.device, is_lit=True),
+        TOPICS.reported(SIGN, SHOWN): Shown(
+            device=SIGN.device,
+            session=3,
+            level="main",
+            what="amount",
+            amount_minor=5_431_207,
+            text="54,312.07",
+            is_read_back=True,
+            epoch=1,
+            sequence=9,
+            shown_at=NOW,
+        ),
         TOPICS.reported(SHOE, "link"): LinkReport(
             **own,
             since=NOW,
@@ -128,6 +187,16 @@ def samples() -> dict[str, Message]:
             sent_at=NOW,
             currency="EUR",
             levels=(LevelAmount(level="main", amount_minor=5_431_207, state=MeterState.LIVE),),
+            hit=Hit(
+                number=3,
+                level="main",
+                table="Caribbean Stud 1",
+                seats=(4,),
+                amount_minor=603_467,
+                category="straight_flush",
+                hand=("5h", "6h", "7h", "8h", "9h"),
+                hit_at=NOW,
+            ),
             key_id="meter-1",
             signature="0" * 128,
         ),

@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Final, Self
 
@@ -21,6 +20,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
     Ed25519PrivateKey,
     Ed25519PublicKey,
 )
+
+from dealer_station.messages.meter_signature import public_key_id
 
 PRIVATE_SUFFIX: Final = ".key"
 PUBLIC_SUFFIX: Final = ".pub"
@@ -33,7 +34,7 @@ class KeyFileError(Exception):
 
 def key_id_of(public_key: Ed25519PublicKey) -> str:
     """The id that goes with every signature."""
-    return sha256(public_key.public_bytes_raw()).hexdigest()[:16]
+    return public_key_id(public_key.public_bytes_raw())
 
 
 @dataclass(frozen=True, slots=True)

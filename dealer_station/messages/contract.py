@@ -7,6 +7,15 @@ it, so a row missing here is missing there.
 from dataclasses import dataclass
 from typing import Final
 
+from dealer_station.messages.bet_acceptor import (
+    LAMP,
+    WINDOW,
+    Lamp,
+    LampMoved,
+    TokenTaken,
+    Window,
+    WindowMoved,
+)
 from dealer_station.messages.card_shoe import CardDrawn
 from dealer_station.messages.device import (
     Acknowledged,
@@ -20,7 +29,7 @@ from dealer_station.messages.device import (
     Reply,
 )
 from dealer_station.messages.envelope import BadMessage, DriverMessage, Message
-from dealer_station.messages.meter_display import Meter
+from dealer_station.messages.meter_display import SHOWN, Meter, Shown
 from dealer_station.messages.table import TableView
 from dealer_station.messages.topics import (
     BadTopic,
@@ -45,13 +54,25 @@ _DEVICE_MODELS: Final[dict[DeviceLeaf, type[Message]]] = {
 }
 _NAMED_MODELS: Final[dict[tuple[DeviceLeaf, str], type[Message]]] = {
     (DeviceLeaf.EVENT, EventKind.CARD): CardDrawn,
+    (DeviceLeaf.EVENT, EventKind.CREDIT): TokenTaken,
+    (DeviceLeaf.EVENT, EventKind.WINDOW): WindowMoved,
+    (DeviceLeaf.EVENT, EventKind.LAMP): LampMoved,
     (DeviceLeaf.EVENT, EventKind.FAULT): DeviceFault,
+    (DeviceLeaf.DESIRED, WINDOW): Window,
+    (DeviceLeaf.DESIRED, LAMP): Lamp,
     (DeviceLeaf.REPORTED, "link"): LinkReport,
+    (DeviceLeaf.REPORTED, SHOWN): Shown,
 }
-_KINDS_OF_EVENT: Final[dict[EventKind, frozenset[DeviceKind]]] = {
-    EventKind.CARD: frozenset({DeviceKind.CARD_SHOE}),
-    EventKind.CREDIT: frozenset({DeviceKind.BET_ACCEPTOR}),
-    EventKind.FAULT: frozenset(DeviceKind),
+_ACCEPTOR: Final = frozenset({DeviceKind.BET_ACCEPTOR})
+# What is not named here belongs to every kind of device.
+_KINDS: Final[dict[tuple[DeviceLeaf, str], frozenset[DeviceKind]]] = {
+    (DeviceLeaf.EVENT, EventKind.CARD): frozenset({DeviceKind.CARD_SHOE}),
+    (DeviceLeaf.EVENT, EventKind.CREDIT): _ACCEPTOR,
+    (DeviceLeaf.EVENT, EventKind.WINDOW): _ACCEPTOR,
+    (DeviceLeaf.EVENT, EventKind.LAMP): _ACCEPTOR,
+    (DeviceLeaf.DESIRED, WINDOW): _ACCEPTOR,
+    (DeviceLeaf.DESIRED, LAMP): _ACCEPTOR,
+    (DeviceLeaf.REPORTED, SHOWN): frozenset({DeviceKind.METER_DISPLAY}),
 }
 
 MESSAGES: Final[tuple[type[Message], ...]] = (
@@ -94,10 +115,9 @@ def _device_model(topic: DeviceTopic) -> type[Message] | None:
         return _DEVICE_MODELS[topic.leaf]
     if topic.leaf is DeviceLeaf.COMMAND:
         return Command
-    if topic.leaf is DeviceLeaf.EVENT:
-        kinds = _KINDS_OF_EVENT[EventKind(topic.name)]
-        if topic.address.kind not in kinds:
-            return None
+    kinds = _KINDS.get((topic.leaf, topic.name))
+    if kinds is not None and topic.address.kind not in kinds:
+        return None
     return _NAMED_MODELS.get((topic.leaf, topic.name))
 
 
@@ -124,7 +144,7 @@ def _check_sender(topic: str, parsed: ParsedTopic, message: Message) -> None:
     """What the topic says twice must be said alike in the payload."""
     pairs: list[tuple[str, str, str]] = []
     match parsed, message:
-        case DeviceTopic(), DriverMessage() | Acknowledged():
+        case DeviceTopic(), DriverMessage() | Acknowledged() | Window() | Lamp():
             pairs.append(("device", parsed.address.device, message.device))
             if isinstance(message, Birth):
                 pairs.append(("kind", parsed.address.kind, message.kind))

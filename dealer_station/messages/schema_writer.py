@@ -11,7 +11,9 @@ from typing import Any, Final
 
 import yaml
 
+from dealer_station.messages.bet_acceptor import LAMP, WINDOW
 from dealer_station.messages.contract import MESSAGES, model_of
+from dealer_station.messages.meter_display import SHOWN
 from dealer_station.messages.topics import (
     CommandVerb,
     DeviceAddress,
@@ -55,7 +57,10 @@ def _channels() -> dict[str, tuple[str, bool]]:
             "Head": (topics.head(device), False),
             "Reply": (topics.reply(device), False),
             "ReportedLink": (topics.reported(device, "link"), False),
+            "ReportedShown": (topics.reported(device, SHOWN), False),
             "Acknowledged": (topics.acknowledged(device), True),
+            "DesiredWindow": (topics.desired(device, WINDOW), True),
+            "DesiredLamp": (topics.desired(device, LAMP), True),
             **{f"Event{e.capitalize()}": (topics.event(device, e), False) for e in EventKind},
             **{f"Command{_camel(v)}": (topics.command(device, v), True) for v in CommandVerb},
         }

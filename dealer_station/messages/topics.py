@@ -46,6 +46,8 @@ class EventKind(StrEnum):
 
     CARD = "card"
     CREDIT = "credit"
+    WINDOW = "window"
+    LAMP = "lamp"
     FAULT = "fault"
 
 

@@ -30,7 +30,7 @@ _TEXT_MAX = 500
 
 
 class CardShoe:
-    """The logic of one shoe with an SSI scanner; a `drivers.link.steps.DeviceLogic`."""
+    """The logic of one shoe with an SSI scanner; a `DeviceLogic` of `single_device`."""
 
     def __init__(
         self, device: str, profile: LinkProfile, symbols: SymbolTable, note: bytes | None

@@ -17,11 +17,11 @@ from drivers.card_shoe.driver import CAPABILITIES, PROTOCOL, CardShoe
 from drivers.card_shoe.settings import CardShoeSettings
 from drivers.card_shoe.simulator import ShoeSimulator, SimulatorSettings
 from drivers.card_shoe.symbols import SymbolTable
-from drivers.link.announcer import Identity
-from drivers.link.journal import Journal
+from drivers.link.identity import DeviceIdentity, DriverIdentity
 from drivers.link.line import LineTimes
 from drivers.link.runner import Runner, RunnerSettings
 from drivers.link.serial_port import SerialOpener
+from drivers.link.single_device import SingleDevice
 from drivers.link.transport import Opener
 
 
@@ -32,7 +32,7 @@ def build_driver(settings: CardShoeSettings, clock: Clock, opener: Opener | None
     """
     url = settings.broker_url()
     kind = DeviceKind.CARD_SHOE
-    journal = Journal(settings.journal_path(kind), settings.journal_address(kind))
+    journal = settings.open_journal(kind, settings.device)
     try:
         logic = CardShoe(
             settings.device,
@@ -45,15 +45,20 @@ def build_driver(settings: CardShoeSettings, clock: Clock, opener: Opener | None
         raise
     line = settings.line
     return Runner(
-        Identity(
-            site=settings.site,
-            driver=settings.driver,
-            address=settings.address(kind),
-            protocol=PROTOCOL,
-            model_profile=settings.model_profile,
-            driver_version=__version__,
-            capabilities=CAPABILITIES,
-            assurance=Assurance.ACKNOWLEDGED,
+        DriverIdentity(
+            settings.site,
+            settings.table,
+            settings.driver,
+            (
+                DeviceIdentity(
+                    address=settings.address(kind, settings.device),
+                    protocol=PROTOCOL,
+                    model_profile=settings.model_profile,
+                    driver_version=__version__,
+                    capabilities=CAPABILITIES,
+                    assurance=Assurance.ACKNOWLEDGED,
+                ),
+            ),
         ),
         RunnerSettings(
             url=url,
@@ -63,8 +68,8 @@ def build_driver(settings: CardShoeSettings, clock: Clock, opener: Opener | None
             resend_after_ms=settings.journal.resend_after_s * 1_000,
         ),
         opener=opener or SerialOpener(line),
-        journal=journal,
-        logic=logic,
+        journals={settings.device: journal},
+        logic=SingleDevice(settings.device, logic),
         clock=clock,
     )
 

@@ -4,9 +4,10 @@ from typing import Final
 
 from pydantic import Field
 
-from dealer_station.settings import Section
+from dealer_station.settings import Name, Section
 from drivers.card_shoe.models.ssi.profile import LinkProfile
 from drivers.card_shoe.symbols import SymbolSettings
+from drivers.link.serial_port import LineSettings
 from drivers.link.settings import DriverSettings
 
 # Parameters from this number on take a prefix byte and their number less this one.
@@ -62,5 +63,7 @@ class SsiSettings(Section):
 class CardShoeSettings(DriverSettings):
     """Everything about one shoe and its driver."""
 
+    device: Name = Field(description="The shoe's name.")
+    line: LineSettings
     ssi: SsiSettings = SsiSettings()
     symbols: SymbolSettings = SymbolSettings()

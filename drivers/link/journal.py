@@ -152,9 +152,9 @@ class Journal:
         row = self._one("SELECT value FROM note WHERE name = 'device'")
         return bytes(row[0]) if row else None
 
-    def begin_session(self, acknowledged: Position = START) -> int:
-        """Begin a session above every one that this disk or the station knows; return it."""
-        session = max(self._session, acknowledged.session) + 1
+    def begin_session(self, *, at_least: int = 1) -> int:
+        """Begin a session above every one that this disk knows, `at_least` this; return it."""
+        session = max(self._session + 1, at_least)
         with self._commit():
             self._put("session", session)
         self._session, self._sequence, self._previous = session, 0, self._newest

@@ -1,30 +1,25 @@
-"""Joins a device to the station: transport, protocol logic, journal and MQTT, in one loop.
+"""Joins a line's devices to the station: transport, protocol logic, journals and MQTT, in one loop.
 
 Knows the order in which things must happen: store, then publish and acknowledge to the device;
 forget only what the station has committed. Does not know any protocol or card.
 
-One thread does all of it and alone touches the port and the journal. The MQTT session's threads
+One thread does all of it and alone touches the port and the journals. The MQTT session's threads
 only put what happened into this thread's queue.
 """
 
 import queue
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from dealer_station.clock import Clock
 from dealer_station.messages import contract
-from dealer_station.messages.device import (
-    Acknowledged,
-    Command,
-    Life,
-    Replayed,
-    Reply,
-    ReplyResult,
-)
-from dealer_station.messages.envelope import START, BadMessage, Position
-from dealer_station.messages.topics import CommandVerb
+from dealer_station.messages.bet_acceptor import Lamp, Window
+from dealer_station.messages.device import Acknowledged, Command, Life
+from dealer_station.messages.envelope import BadMessage, Position
+from dealer_station.messages.meter_display import Meter
 from dealer_station.mqtt.broker_url import BrokerUrl
 from dealer_station.mqtt.outbox import Outgoing
 from dealer_station.mqtt.session import MqttSession
@@ -40,22 +35,12 @@ from dealer_station.mqtt.session_events import (
     Unreachable,
 )
 from dealer_station.observability import get_logger
-from drivers.link.announcer import Announcer, Identity
-from drivers.link.command_intake import CommandIntake, Ignore, Obey, Refuse, Repeat
+from drivers.link.announcer import DriverAnnouncer
+from drivers.link.device_post import DevicePost, PostSettings
+from drivers.link.identity import DeviceIdentity, DriverIdentity
 from drivers.link.journal import Journal
 from drivers.link.line import Broken, Data, Line, LineEvent, LineTimes, Opened, Paused
-from drivers.link.sender import EventSender
-from drivers.link.steps import (
-    Answer,
-    Become,
-    Describe,
-    DeviceLogic,
-    Drop,
-    Remember,
-    Step,
-    Store,
-    Write,
-)
+from drivers.link.steps import At, Become, Drop, LineLogic, LineStep, Write
 from drivers.link.transport import Opener
 
 REPORT_MS: Final = 10_000
@@ -63,18 +48,20 @@ _WAIT_MS_MAX: Final = 50
 _FLUSH_S: Final = 2.0
 # How long a broker may take to bring a retained message after the connection.
 _RETAINED_WAIT_MS: Final = 1_500
+_WORKING: Final = frozenset({Life.READY, Life.DEGRADED})
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
     """The broker has one more event; `generation` counts the MQTT sessions of this driver."""
 
+    device: str
     generation: int
 
 
 @dataclass(frozen=True, slots=True)
 class RunnerSettings:
-    """How the runner works with broker, line and journal. Durations in milliseconds."""
+    """How the runner works with broker, line and journals. Durations in milliseconds."""
 
     url: BrokerUrl
     keepalive_s: int = 5
@@ -84,55 +71,60 @@ class RunnerSettings:
 
 
 class Runner:
-    """Runs one device until `stop`. Construct and `run` in one thread.
+    """Runs the devices of one line until `stop`. Construct and `run` in one thread.
 
-    The journal belongs to the runner from here on; `run` closes it.
+    `journals` holds each device's journal by its name; they belong to the runner from here on,
+    and `run` closes them.
     """
 
     def __init__(
         self,
-        identity: Identity,
+        identity: DriverIdentity,
         settings: RunnerSettings,
         *,
         opener: Opener,
-        journal: Journal,
-        logic: DeviceLogic,
+        journals: Mapping[str, Journal],
+        logic: LineLogic,
         clock: Clock,
     ) -> None:
         self._identity = identity
         self._settings = settings
-        self._journal = journal
         self._logic = logic
         self._clock = clock
-        self._log = get_logger("drivers.link").bind(device=identity.address.device)
+        self._log = get_logger("drivers.link").bind(driver=identity.driver)
         self._topics = identity.topics
         self._inputs: queue.SimpleQueue[SessionEvent | Sent] = queue.SimpleQueue()
         # Spreads reconnects in time; it guards nothing.
         self._line = Line(opener, settings.times, random.Random())  # noqa: S311 - see above
-        self._announcer = Announcer(identity, journal, now=clock.now, publish=self._publish)
-        self._sender = EventSender(
-            journal,
-            self._topics,
-            identity.address,
-            publish=self._publish,
-            on_sent=self._enqueue_sent,
-            resend_after_ms=settings.resend_after_ms,
-        )
-        self._commands = CommandIntake()
+        self._announcer = DriverAnnouncer(identity, now=clock.now, publish=self._publish)
+        self._posts = {
+            device.name: self._make_post(device, journals[device.name])
+            for device in identity.devices
+        }
         self._mqtt: MqttSession | None = None
         self._generation = 0
         self._report_at_ms = 0
-        self._is_refusing = False
         self._is_stopping = False
+
+    def _make_post(self, device: DeviceIdentity, journal: Journal) -> DevicePost:
+        return DevicePost(
+            device,
+            self._topics,
+            journal,
+            PostSettings(self._settings.events_max, self._settings.resend_after_ms),
+            clock=self._clock,
+            publish=self._publish,
+            on_sent=partial(self._enqueue_sent, device.name),
+        )
 
     def stop(self) -> None:
         """Let `run` end soon. Safe in a signal handler."""
         self._is_stopping = True
 
     def run(self) -> None:
-        """Serve the device until `stop`. Raises JournalError when the journal fails."""
+        """Serve the devices until `stop`. Raises JournalError when a journal fails."""
         try:
-            acknowledged = self._retained_position() if self._journal.is_fresh else START
+            acknowledged = self._retained_positions()
             if acknowledged is not None:
                 self._begin_session(acknowledged)
                 while not self._is_stopping:
@@ -142,54 +134,78 @@ class Runner:
             self._line.close()
             if self._mqtt is not None:
                 self._mqtt.stop(flush_s=_FLUSH_S)
-            self._journal.close()
+            for post in self._posts.values():
+                post.journal.close()
 
     # ------------------------------------------------------------------ sessions
 
-    def _retained_position(self) -> Position | None:
+    def _retained_positions(self) -> list[Position] | None:
         """Ask the broker what the station acknowledged; None if stopped before it answered.
 
-        Only a driver without a journal needs it: its disk was wiped, or it is new here. It must not
-        begin at session 1 again if the station knows later ones, so it waits for the broker.
+        Only devices without a journal need it: the disk was wiped, or they are new here. They must
+        not begin at session 1 again if the station knows later ones, so they wait for the broker.
         """
-        self._log.info("no journal: asking the broker for the newest acknowledged event")
-        topic = self._topics.acknowledged(self._identity.address)
-        session = self._make_session((topic,), is_probe=True)
+        fresh = {
+            self._topics.acknowledged(post.identity.address)
+            for post in self._posts.values()
+            if post.journal.is_fresh
+        }
+        if not fresh:
+            return []
+        self._log.info("no journal: asking the broker for the newest acknowledged events")
+        session = self._make_session(tuple(sorted(fresh)), is_probe=True)
         session.start()
-        give_up_at_ms = None
         try:
-            while not self._is_stopping:
-                event = self._next_input(_WAIT_MS_MAX)
-                if isinstance(event, Connected):
-                    give_up_at_ms = self._clock.monotonic_ms() + _RETAINED_WAIT_MS
-                elif isinstance(event, Incoming):
-                    return self._position_of(event)
-                elif event is not None:
-                    self._log.warning("waiting for the broker", event_kind=type(event).__name__)
-                if give_up_at_ms is not None and self._clock.monotonic_ms() >= give_up_at_ms:
-                    return START
-            return None
+            return self._hear_positions(fresh)
         finally:
             session.stop(flush_s=0)
             self._inputs = queue.SimpleQueue()
 
-    def _position_of(self, incoming: Incoming) -> Position:
+    def _hear_positions(self, topics: set[str]) -> list[Position] | None:
+        """Wait for one retained message on each topic, or for the time in which they come."""
+        heard: dict[str, Position] = {}
+        give_up_at_ms = None
+        while not self._is_stopping:
+            event = self._next_input(_WAIT_MS_MAX)
+            if isinstance(event, Connected):
+                give_up_at_ms = self._clock.monotonic_ms() + _RETAINED_WAIT_MS
+            elif isinstance(event, Incoming):
+                position = self._position_of(event)
+                if position is not None:
+                    heard[event.topic] = position
+            elif event is not None:
+                self._log.warning("waiting for the broker", event_kind=type(event).__name__)
+            is_over = give_up_at_ms is not None and self._clock.monotonic_ms() >= give_up_at_ms
+            if is_over or heard.keys() >= topics:
+                return list(heard.values())
+        return None
+
+    def _position_of(self, incoming: Incoming) -> Position | None:
         try:
             message = Acknowledged.from_bytes(incoming.payload, incoming.topic)
         except BadMessage as error:
             self._log.warning("unreadable message", error=str(error))
-            return START
+            return None
         return message.position
 
-    def _begin_session(self, acknowledged: Position) -> None:
-        """Begin a session above `acknowledged`, with an MQTT session whose will says so."""
-        number = self._journal.begin_session(acknowledged)
-        self._log.info("session begins", session=number, unacknowledged=self._journal.count_stored)
-        self._announcer.begin_session()
-        self._sender.renewed()
-        self._mqtt = self._make_session(
-            self._topics.driver_filters(self._identity.address), is_probe=False
+    def _begin_session(self, acknowledged: Iterable[Position]) -> None:
+        """Begin a session above all that any disk or the station knows; its will says so.
+
+        All devices of the driver share it: the driver's one word counts for all of them.
+        """
+        known = [post.journal.session for post in self._posts.values()]
+        number = max(*known, 0, *(position.session for position in acknowledged)) + 1
+        for post in self._posts.values():
+            post.begin_session(number)
+        stored = sum(post.journal.count_stored for post in self._posts.values())
+        self._log.info("session begins", session=number, unacknowledged=stored)
+        self._announcer.begin_session(number)
+        filters = (
+            topic
+            for device in self._identity.devices
+            for topic in self._topics.driver_filters(device.address)
         )
+        self._mqtt = self._make_session(tuple(dict.fromkeys(filters)), is_probe=False)
         self._mqtt.start()
 
     def _make_session(self, filters: tuple[str, ...], *, is_probe: bool) -> MqttSession:
@@ -198,8 +214,7 @@ class Runner:
         return MqttSession(
             SessionSettings(
                 url=self._settings.url,
-                # Drivers of two tables may have one name; a client id is the broker's own.
-                client_id=f"{self._identity.address.table}-{self._identity.driver}",
+                client_id=self._identity.client_id,
                 subscriptions=filters,
                 will=None if is_probe else self._announcer.will(),
                 session_expiry_s=0,
@@ -207,8 +222,13 @@ class Runner:
             ),
             deliver=inputs.put,
             monotonic_ms=self._clock.monotonic_ms,
-            birth=tuple if is_probe else self._announcer.births,
+            birth=tuple if is_probe else self._births,
         )
+
+    def _births(self) -> tuple[Outgoing, ...]:
+        """Return what goes out first at every connection. Any thread."""
+        devices = (item for post in self._posts.values() for item in post.announcer.births())
+        return (*self._announcer.births(), *devices)
 
     def _restart_session(self, acknowledged: Position) -> None:
         """Begin again above what the station knows: this disk was restored from an older copy."""
@@ -216,12 +236,14 @@ class Runner:
         if self._mqtt is not None:
             self._mqtt.stop(flush_s=0)
         self._inputs = queue.SimpleQueue()
-        self._begin_session(acknowledged)
+        self._begin_session((acknowledged,))
 
     def _leave(self) -> None:
-        """Say good-bye to device and station."""
+        """Say good-bye to devices and station."""
         self._perform(self._logic.closing())
         self._line.close()
+        for post in self._posts.values():
+            post.announcer.leave("stopped by the operator")
         self._announcer.leave("stopped by the operator")
 
     # ------------------------------------------------------------------ the loop
@@ -238,11 +260,15 @@ class Runner:
             self._from_line(line_event)
         now_ms = self._clock.monotonic_ms()
         self._perform(self._logic.tick(now_ms, self._clock.now()))
-        self._watch_journal(now_ms)
-        self._sender.tick(now_ms)
+        for name, post in self._posts.items():
+            news = post.news_of_bound()
+            if news is not None:
+                self._perform(self._logic.refuse_input(name, news[0], now_ms, self._clock.now()))
+            post.sender.tick(now_ms)
         if now_ms >= self._report_at_ms:
             self._report_at_ms = now_ms + REPORT_MS
-            self._announcer.report(self._logic.counts, max(0, self._line.openings - 1))
+            for name, post in self._posts.items():
+                post.report(self._logic.counts(name), max(0, self._line.openings - 1))
 
     def _next_input(self, wait_ms: int) -> SessionEvent | Sent | None:
         try:
@@ -251,20 +277,6 @@ class Runner:
             )
         except queue.Empty:
             return None
-
-    def _watch_journal(self, now_ms: int) -> None:
-        """Stop taking facts before the journal outgrows its bound; go on when it shrank."""
-        stored, most = self._journal.count_stored, self._settings.events_max
-        if not self._is_refusing and stored >= most:
-            self._is_refusing = True
-            reason = f"the station has not acknowledged {stored} events"
-        elif self._is_refusing and stored <= most // 2:
-            self._is_refusing = False
-            reason = None
-        else:
-            return
-        self._log.error("journal bound", is_refusing=self._is_refusing, stored=stored)
-        self._perform(self._logic.refuse_input(reason, now_ms, self._clock.now()))
 
     # ------------------------------------------------------------------ the line
 
@@ -281,7 +293,7 @@ class Runner:
             case Broken():
                 self._perform(self._logic.lost(event.reason, now_ms, now_at))
 
-    def _perform(self, steps: Iterable[Step]) -> None:
+    def _perform(self, steps: Iterable[LineStep]) -> None:
         """Carry out what the logic asks for, in order; see `steps` for what a failure means."""
         broken: Broken | None = None
         for step in steps:
@@ -289,48 +301,32 @@ class Runner:
                 case Write():
                     if broken is None:
                         broken = self._line.write(step.data, self._clock.monotonic_ms())
-                case Store():
-                    self._store(step)
-                case Remember():
-                    self._journal.remember(step.note)
                 case Drop():
                     broken = broken or self._line.drop(step.reason, self._clock.monotonic_ms())
-                case _:
-                    self._tell(step)
+                case At():
+                    works = isinstance(step.step, Become) and step.step.life in _WORKING
+                    if works:
+                        self._line.succeed()
+                    self._posts[step.device].perform(step.step)
         if broken is not None:
             self._from_line(broken)
-
-    def _store(self, step: Store) -> None:
-        """Put an event on the disk, then on its way to the station."""
-        event = self._journal.append(step.kind, self._clock.now(), step.compose, step.note)
-        self._log.info("event stored", kind=step.kind, position=tuple(event.position))
-        self._sender.pump()  # before the head, which must not run ahead of its event
-        self._announcer.stored()
-
-    def _tell(self, step: Become | Describe | Answer) -> None:
-        match step:
-            case Become():
-                if step.life in (Life.READY, Life.DEGRADED):
-                    self._line.succeed()
-                if self._announcer.become(step.life, step.reason, step.faults):
-                    self._log.info("device state", state=step.life, reason=step.reason)
-            case Describe():
-                self._announcer.describe(step.firmware, step.serial_number)
-            case Answer():
-                self._reply(step.command_id, step.result, step.error)
 
     # ------------------------------------------------------------------ the broker
 
     def _from_broker(self, event: SessionEvent | Sent) -> None:
-        now_ms = self._clock.monotonic_ms()
+        now_ms, now_at = self._clock.monotonic_ms(), self._clock.now()
         match event:
             case Sent():
                 if event.generation == self._generation:
-                    self._sender.sent()
+                    self._posts[event.device].sender.sent()
             case Connected():
-                self._sender.connected(now_ms)
+                for post in self._posts.values():
+                    post.sender.connected(now_ms)
+                self._perform(self._logic.station(is_connected=True, now_ms=now_ms, now_at=now_at))
             case Disconnected():
-                self._sender.disconnected()
+                for post in self._posts.values():
+                    post.sender.disconnected()
+                self._perform(self._logic.station(is_connected=False, now_ms=now_ms, now_at=now_at))
             case Incoming():
                 self._take(event)
             case SubscriptionRefused() | PublishRefused() | ConnectRefused() | Unreachable():
@@ -339,100 +335,53 @@ class Runner:
     def _take(self, incoming: Incoming) -> None:
         """Read one message of the station and act on it."""
         session = self._mqtt
+        now_ms = self._clock.monotonic_ms()
         try:
             message = contract.read(incoming.topic, incoming.payload).message
         except BadMessage as error:
             self._log.warning("unreadable message", error=str(error))
         else:
-            if isinstance(message, Acknowledged):
-                self._acknowledged(message)
-            elif isinstance(message, Command):
-                self._command(message, retained=incoming.retained)
+            match message:
+                case Acknowledged():
+                    self._acknowledged(message, now_ms)
+                case Command():
+                    post = self._posts[message.device]
+                    if post.judge(message, retained=incoming.retained, now_ms=now_ms):
+                        self._perform(self._logic.command(message.device, message, now_ms))
+                case Window() | Lamp():
+                    self._desired(message, now_ms)
+                case Meter():
+                    self._meter(message, incoming, now_ms)
+                case _:
+                    self._log.warning("message not for a driver", topic=incoming.topic)
         if session is not None and session is self._mqtt:
             session.acknowledge(incoming)
 
-    def _knows_better(self, epoch: int) -> bool:
-        """Whether a station with a higher epoch has spoken; remembers the highest."""
-        known = self._journal.epoch
-        if epoch > known:
-            self._journal.raise_epoch(epoch)
-        return epoch < known
-
-    def _acknowledged(self, message: Acknowledged) -> None:
+    def _acknowledged(self, message: Acknowledged, now_ms: int) -> None:
         """Forget what the station has committed."""
-        if self._knows_better(message.epoch):
-            self._log.warning("acknowledgement of a former owner ignored", epoch=message.epoch)
+        post = self._posts[message.device]
+        if post.is_of_former_owner(message.epoch):
             return
-        if message.session > self._journal.session:
+        if message.session > post.journal.session:
             self._restart_session(message.position)
-            return
-        if self._journal.forget(message.position):
-            self._sender.acknowledged(self._clock.monotonic_ms())
+        else:
+            post.committed(message.position, now_ms)
 
-    def _command(self, command: Command, *, retained: bool) -> None:
-        now = self._clock.now()
-        verdict = self._commands.judge(
-            command, retained=retained, epoch=self._journal.epoch, now=now
+    def _desired(self, wish: Window | Lamp, now_ms: int) -> None:
+        """Hand on what the table's owner wants of a device."""
+        if not self._posts[wish.device].is_of_former_owner(wish.epoch):
+            self._perform(self._logic.desired(wish.device, wish, now_ms, self._clock.now()))
+
+    def _meter(self, meter: Meter, incoming: Incoming, now_ms: int) -> None:
+        """Hand on a meter; whether it is to be believed is the logic's business."""
+        steps = self._logic.meter(
+            meter, is_fresh=not incoming.retained, now_ms=now_ms, now_at=self._clock.now()
         )
-        match verdict:
-            case Ignore():
-                self._log.warning("command ignored", verb=command.verb, why=verdict.why)
-            case Refuse():
-                self._log.warning("command refused", verb=command.verb, why=verdict.error)
-                self._publish_reply(
-                    self._make_reply(command.command_id, ReplyResult.REFUSED, verdict.error)
-                )
-            case Repeat():
-                self._publish_reply(verdict.reply)
-            case Obey():
-                self._knows_better(command.epoch)
-                self._log.info("command", verb=command.verb)
-                self._obey(command)
-
-    def _obey(self, command: Command) -> None:
-        now_ms = self._clock.monotonic_ms()
-        if command.verb is not CommandVerb.REPLAY:
-            self._perform(self._logic.command(command, now_ms))
-            return
-        assert command.replay_after is not None, "checked by the message"
-        first = next(iter(self._journal.after(command.replay_after, 1)), None)
-        replayed = Replayed(
-            first=None if first is None else first.position,
-            count=self._journal.count(command.replay_after),
-        )
-        reply = self._make_reply(command.command_id, ReplyResult.DONE, None, replayed)
-        if self._commands.finished(reply):
-            self._publish_reply(reply)
-        self._sender.rewind(command.replay_after, now_ms)
-
-    def _reply(self, command_id: str, result: ReplyResult, error: str | None) -> None:
-        reply = self._make_reply(command_id, result, error)
-        if self._commands.finished(reply):
-            self._publish_reply(reply)
-
-    def _make_reply(
-        self,
-        command_id: str,
-        result: ReplyResult,
-        error: str | None,
-        replayed: Replayed | None = None,
-    ) -> Reply:
-        return Reply(
-            device=self._identity.address.device,
-            session=self._journal.session,
-            command_id=command_id,
-            result=result,
-            error=error,
-            replayed=replayed,
-        )
-
-    def _publish_reply(self, reply: Reply) -> None:
-        topic = self._topics.reply(self._identity.address)
-        self._publish(Outgoing(topic, reply.to_bytes()))
+        self._perform(steps)
 
     def _publish(self, item: Outgoing) -> None:
         assert self._mqtt is not None, "a session is begun before anything is said"
         self._mqtt.publish(item)
 
-    def _enqueue_sent(self) -> None:
-        self._inputs.put(Sent(self._generation))
+    def _enqueue_sent(self, device: str) -> None:
+        self._inputs.put(Sent(device, self._generation))

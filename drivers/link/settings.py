@@ -22,7 +22,7 @@ from dealer_station.settings import (
     Section,
     load_model,
 )
-from drivers.link.serial_port import LineSettings
+from drivers.link.journal import Journal
 
 Settings = TypeVar("Settings", bound="DriverSettings")
 
@@ -50,28 +50,31 @@ class DriverSettings(Section):
     site: Name = Field(default="main", description="The site's word in every MQTT topic.")
     table: Name = Field(description="The table that the device stands at.")
     driver: Name = Field(description="This driver's name at its table.")
-    device: Name = Field(description="The device's name.")
     model_profile: Name = Field(default="generic", description="The settings' name, for the birth.")
     data_directory: Path = Field(
         default=Path("var/drivers"), description="Folder of the journal; must survive a restart."
     )
     mqtt: BrokerSettings = BrokerSettings()
     logging: LoggingSettings = LoggingSettings()
-    line: LineSettings
     journal: JournalSettings = JournalSettings()
 
-    def address(self, kind: DeviceKind) -> DeviceAddress:
-        """Return where the device stands in the MQTT contract."""
-        return DeviceAddress(self.table, kind, self.device)
+    def address(self, kind: DeviceKind, device: str) -> DeviceAddress:
+        """Return where a device stands in the MQTT contract."""
+        return DeviceAddress(self.table, kind, device)
 
-    def journal_address(self, kind: DeviceKind) -> str:
-        """Return whose events the journal holds: site, table, kind and device."""
-        return f"{self.site}/{self.address(kind)}"
+    def journal_address(self, kind: DeviceKind, device: str) -> str:
+        """Return whose events a device's journal holds: site, table, kind and device."""
+        return f"{self.site}/{self.address(kind, device)}"
 
-    def journal_path(self, kind: DeviceKind) -> Path:
-        """Return the journal of the device where it stands now; at another table it has another."""
+    def journal_path(self, kind: DeviceKind, device: str) -> Path:
+        """Return the journal of a device where it stands now; at another table it has another."""
         # No name holds a dot, so no two addresses share a file.
-        return self.data_directory / f"{self.journal_address(kind).replace('/', '.')}.journal"
+        name = self.journal_address(kind, device).replace("/", ".")
+        return self.data_directory / f"{name}.journal"
+
+    def open_journal(self, kind: DeviceKind, device: str) -> Journal:
+        """Open the journal of a device. Raises JournalError."""
+        return Journal(self.journal_path(kind, device), self.journal_address(kind, device))
 
     def broker_url(self) -> BrokerUrl:
         """Return the broker's address. Raises ConfigurationError where there is none."""

@@ -23,7 +23,7 @@ def build(tmp_path):
             site=site, table=table, driver="shoe-driver", device="shoe-1", data_directory=tmp_path,
             mqtt={"url": SecretStr("mqtt://localhost")}, line={"path": "/dev/none"},
         )  # fmt: skip
-        opened.append(build_driver(settings, SystemClock(), no_port)._journal)
+        opened.append(build_driver(settings, SystemClock(), no_port)._posts["shoe-1"].journal)
         return opened[-1]
 
     yield build_at

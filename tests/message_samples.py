@@ -146,14 +146,14 @@ def samples() -> dict[str, Message]:
             previous=Position(3, 1),
             device_time=NOW,
             is_open=False,
-            closing=812,
+            order=812,
             device_counter=1,
         ),
         TOPICS.event(ACCEPTOR, EventKind.LAMP): LampMoved(
             **seat, sequence=3, previous=Position(3, 2), device_time=NOW, is_lit=True
         ),
         TOPICS.desired(ACCEPTOR, WINDOW): Window(
-            epoch=1, device=ACCEPTOR.device, is_open=False, closing=812
+            epoch=1, device=ACCEPTOR.device, is_open=False, order=812
         ),
         TOPICS.desired(ACCEPTOR, LAMP): Lamp(epoch=1, device=ACCEPTOR.device, is_lit=True),
         TOPICS.reported(SIGN, SHOWN): Shown(

@@ -4,8 +4,8 @@ Knows tokens as the device numbers them and what the driver's configuration says
 Knows no seat and no wager: which seat a device serves stands in the station's configuration.
 
 Window and lamp are desired states; what became of them are facts in the device's own sequence.
-So the order in which a token fell and a window was shut is never in doubt: a token before the
-`WindowMoved` of a closing counts, one after it does not.
+So the order in which a token fell and a window was shut is never in doubt: a token between the
+`WindowMoved` of an opening and that of the closing counts, one after it does not.
 """
 
 from typing import Annotated, Final
@@ -21,8 +21,8 @@ WINDOW: Final = "window"
 LAMP: Final = "lamp"
 """Name of the desired state that lights a seat's lamp."""
 
-NO_CLOSING: Final = 0
-"""Value of `closing` where the table is not closing its betting."""
+NO_ORDER: Final = 0
+"""Value of `order` where no betting is open and none is being closed."""
 
 Byte = Annotated[int, Field(ge=0, le=255)]
 """One byte of a device's own numbering."""
@@ -48,13 +48,13 @@ class TokenTaken(DeviceEvent):
 class WindowMoved(DeviceEvent):
     """An acceptor opened or shut its window, on ``event/window``.
 
-    ``closing`` repeats what the desired window named; every token that the device had counted
+    ``order`` repeats that of the newest desired window; every token that the device had counted
     when it was shut stands before this event in the device's sequence. ``device_counter`` is its
     event counter at that moment, null where it was not read.
     """
 
     is_open: bool
-    closing: Count
+    order: Count
     device_counter: Byte | None
 
 
@@ -67,13 +67,14 @@ class LampMoved(DeviceEvent):
 class Window(StationMessage):
     """Whether an acceptor is to take tokens, on ``desired/window``.
 
-    ``closing`` names the closing of betting that waits for this acceptor, 0 where none does. A
-    driver answers a new number with a `WindowMoved` even if the window was shut already.
+    ``order`` names the opening or the closing of betting that the station is at, 0 where no
+    betting is open. A driver answers each new pair of the two with a `WindowMoved`, even if the
+    window stood like that already: the station waits for it.
     """
 
     device: Name
     is_open: bool
-    closing: Count
+    order: Count
 
 
 class Lamp(StationMessage):

@@ -76,6 +76,7 @@ class TablePlay:
         table_id: str = "t1",
         record: MemoryRecord | None = None,
         clock: VirtualClock | None = None,
+        acceptors: Sequence[int] = (),
         is_open: bool = True,
         **overrides: str,
     ) -> None:
@@ -85,7 +86,11 @@ class TablePlay:
         self.clock = clock or VirtualClock()
         pools = {"main": "p1"} if self.rules.game.progressive else {}
         self.setup = TableSetup(
-            TableFacts(table_id, "Table", "USD"), tuple(seats), self.rules, pools
+            TableFacts(table_id, "Table", "USD"),
+            tuple(seats),
+            self.rules,
+            pools,
+            tuple((seat, f"acceptor-{seat}") for seat in acceptors),
         )
         self._meter = meter
         self.controller = self._new_controller()

@@ -44,6 +44,10 @@ REFUSAL_TEXTS: Final[Mapping[RefusalReason, RefusalText]] = {
         "Already placed",
         "[Seat {seat}: ][{spot} ]is placed already. Take it back to change it.",
     ),
+    _R.NEEDS_TOKEN: RefusalText(
+        "Token needed",
+        "[Seat {seat}: ]only a token in the seat's acceptor places this. Ask the player for it.",
+    ),
     _R.NOT_OFFERED: RefusalText(
         "Not offered", "[Seat {seat}: ]this table does not offer that here. Choose another."
     ),

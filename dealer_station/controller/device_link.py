@@ -12,9 +12,12 @@ from dealer_station.controller.device_desk import DeviceDesk, ReceivedPlaces
 from dealer_station.controller.fault_clearing import FaultClearing
 from dealer_station.controller.table_controller import TableController
 from dealer_station.event_log.errors import LogClosed, LogUnavailable, StaleEpoch
+from dealer_station.messages.bet_acceptor import LAMP, WINDOW, Lamp, Window
 from dealer_station.messages.table import TableView
 from dealer_station.messages.topics import (
     BadTopic,
+    DeviceAddress,
+    DeviceKind,
     DeviceLeaf,
     DeviceTopic,
     DriverTopic,
@@ -227,8 +230,10 @@ class DeviceLink:
             return changed
 
     def _publish_view(self, table_id: str) -> None:
+        """Say what devices should be, then what everybody may see."""
         if self._controllers[table_id].is_taken_over:
             return
+        self._publish_wishes(table_id)
         view = self._controllers[table_id].public_view()
         message = TableView(
             epoch=self._epochs[table_id], table=table_id, version=view["version"], view=view
@@ -239,6 +244,23 @@ class DeviceLink:
             _log.error("lease_lost", table=table_id, reason=str(error))
         except SessionStopped:
             return
+
+    def _publish_wishes(self, table_id: str) -> None:
+        """Tell every acceptor and lamp of a table what it should be; nothing where it was told."""
+        epoch = self._epochs[table_id]
+        for wish in self._controllers[table_id].acceptor_wishes():
+            device = DeviceAddress(table_id, DeviceKind.BET_ACCEPTOR, wish.device_id)
+            lamp = Lamp(epoch=epoch, device=wish.device_id, is_lit=wish.is_lit)
+            window = Window(
+                epoch=epoch, device=wish.device_id, is_open=wish.is_open, order=wish.order
+            )
+            try:
+                self._publisher.desired(device, LAMP, lamp)
+                self._publisher.desired(device, WINDOW, window)
+            except LowerEpoch as error:
+                _log.error("lease_lost", table=table_id, reason=str(error))
+            except SessionStopped:
+                return
 
 
 def _whose(topic: str) -> str:

@@ -1,4 +1,7 @@
-"""What happens at a station by time alone: decision clocks, signs of life, seals of the record."""
+"""What happens at a station by time alone.
+
+Decision clocks, the silence of acceptors, signs of life, seals of the record.
+"""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -13,6 +16,7 @@ from dealer_station.event_log.seals import seal
 from dealer_station.event_log.store import EventLog
 from dealer_station.observability import get_logger
 from dealer_station.table import commands as c
+from dealer_station.table.house.deciding import is_time_due
 from dealer_station.table.roles import Actor, Role
 
 _log = get_logger(__name__)
@@ -31,7 +35,7 @@ _STATION = Actor("station", Role.STATION)
 
 
 class Keeper:
-    """What happens by time alone: decision clocks, signs of life, seals."""
+    """What happens by time alone; see the module."""
 
     def __init__(
         self,
@@ -91,8 +95,7 @@ class Keeper:
 
     def _tick_clocks(self) -> None:
         for controller in self._controllers.values():
-            clock = controller.state.clock
-            if clock is not None and clock.elapsed_ms(self._clock.now()) >= clock.limit_ms:
+            if is_time_due(controller.state, self._clock.now()):
                 tick = c.AdvanceClock(
                     command_id=self._clock.new_id(), issued_at=self._clock.now(), actor=_STATION
                 )

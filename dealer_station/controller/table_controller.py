@@ -32,6 +32,7 @@ from dealer_station.table.role_view import TableFacts, public_view, role_view
 from dealer_station.table.roles import Actor, Role
 from dealer_station.table.state import TableState
 from dealer_station.table.view import View, record_view
+from dealer_station.table.wishes import AcceptorWish, acceptor_wishes
 
 REMEMBERED_COMMANDS = 1000
 """How many outcomes are kept in memory; older commands are found in the record."""
@@ -51,12 +52,16 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class TableSetup:
-    """What a table is configured with. `progressives` maps pool names to progressive ids."""
+    """What a table is configured with.
+
+    `progressives` maps pool names to progressive ids; `acceptors` are pairs of seat and device.
+    """
 
     facts: TableFacts
     seats: tuple[int, ...]
     rules: TableRules
     progressives: Mapping[str, str]
+    acceptors: tuple[tuple[int, str], ...] = ()
 
 
 class TableController:
@@ -226,7 +231,11 @@ class TableController:
     ) -> Outcome:
         """Decide on the newest state; where the record has moved on, fold and decide again."""
         if isinstance(command, c.OpenTable):
-            command = replace(command, progressives=self._setup.progressives)
+            command = replace(
+                command,
+                progressives=self._setup.progressives,
+                acceptors=self._setup.acceptors,
+            )
         while True:
             if check is not None:
                 check(self._state)
@@ -336,6 +345,11 @@ class TableController:
         """Return the view of the record: nothing is masked (table scripts, the auditor's check)."""
         with self._lock:
             return record_view(self._state, self._rules, self._meters())
+
+    def acceptor_wishes(self) -> tuple[AcceptorWish, ...]:
+        """Return what the seats' acceptors and lamps should be."""
+        with self._lock:
+            return acceptor_wishes(self._state, self._rules)
 
     def public_view(self) -> View:
         """Return what everybody may see."""

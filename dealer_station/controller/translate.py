@@ -3,6 +3,9 @@
 So does a fault in the order of facts, which is found again when its commit failed.
 """
 
+from typing import Any
+
+from dealer_station.messages.bet_acceptor import LampMoved, TokenTaken, WindowMoved
 from dealer_station.messages.card_shoe import CardDrawn
 from dealer_station.messages.device import DeviceFault
 from dealer_station.messages.envelope import DeviceEvent
@@ -30,22 +33,40 @@ def command_of(device: DeviceAddress, event: DeviceEvent, now: int) -> c.Command
     """Return the command that a device's fact stands for."""
     source = fact_id(device, event)
     actor = Actor(device.device, Role.DEVICE)
+    head: dict[str, Any] = {
+        "command_id": source,
+        "issued_at": now,
+        "actor": actor,
+        "source": source,
+    }
     match event:
         case CardDrawn():
-            return c.RecordCard(
-                command_id=source, issued_at=now, actor=actor, card=event.card, source=source
+            return c.RecordCard(card=event.card, **head)
+        case TokenTaken():
+            return c.RecordToken(
+                device_id=device.device, token=event.token, value_minor=event.value_minor, **head
+            )
+        case WindowMoved():
+            return c.RecordWindow(
+                device_id=device.device,
+                is_open=event.is_open,
+                order=event.order,
+                counter=event.device_counter,
+                device_time=event.device_time,
+                **head,
+            )
+        case LampMoved():
+            return c.RecordLamp(
+                device_id=device.device, is_lit=event.is_lit, device_time=event.device_time, **head
             )
         case DeviceFault():
             return c.RecordDeviceFault(
-                command_id=source,
-                issued_at=now,
-                actor=actor,
                 device_id=device.device,
                 device_kind=device.kind.value,
                 code=event.code,
                 detail=event.detail,
                 lost_count=event.lost_count,
-                source=source,
+                **head,
             )
         case _:
             raise AssertionError(f"{type(event).__name__} has no command")

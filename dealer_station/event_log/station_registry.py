@@ -19,6 +19,9 @@ EVENTS: Mapping[str, type] = {
     "betting_opened": table.BettingOpened,
     "wager_placed": table.WagerPlaced,
     "wager_withdrawn": table.WagerWithdrawn,
+    "stray_token_taken": table.StrayTokenTaken,
+    "closing_begun": table.ClosingBegun,
+    "acceptor_excused": table.AcceptorExcused,
     "betting_closed": table.BettingClosed,
     "wager_returned": table.WagerReturned,
     "card_drawn": table.CardDrawn,
@@ -48,6 +51,8 @@ EVENTS: Mapping[str, type] = {
     "device_reported": table.DeviceReported,
     "device_faults_cleared": table.DeviceFaultsCleared,
     "device_fault_reported": table.DeviceFaultReported,
+    "window_reported": table.WindowReported,
+    "lamp_reported": table.LampReported,
     "table_resumed": table.TableResumed,
     "progressive_opened": progressive.ProgressiveOpened,
     "contribution_booked": progressive.ContributionBooked,
@@ -59,7 +64,7 @@ EVENTS: Mapping[str, type] = {
 }
 """Name in the record and class of every event."""
 
-VERSIONS: Mapping[str, int] = {"device_reported": 2}
+VERSIONS: Mapping[str, int] = {"device_reported": 2, "table_opened": 2}
 """Newest version of each event whose form has changed; the others are at version 1."""
 
 

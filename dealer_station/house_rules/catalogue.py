@@ -65,6 +65,9 @@ class _File(_Strict):
     surplus_card: str
     unread_card: str
     unbacked_wager: str
+    # Empty in rule sets that were recorded before tables had acceptors.
+    stray_token: str = ""
+    silent_acceptor: str = ""
     irregularity: tuple[_Entry, ...]
 
     @model_validator(mode="after")
@@ -72,7 +75,8 @@ class _File(_Strict):
         ids = [entry.id for entry in self.irregularity]
         if len(ids) != len(set(ids)):
             raise ValueError("an id stands twice")
-        for name in (self.fouled_deck, self.surplus_card, self.unread_card):
+        found = (self.fouled_deck, self.surplus_card, self.unread_card)
+        for name in (*found, *filter(None, (self.stray_token, self.silent_acceptor))):
             if name not in ids:
                 raise ValueError(f"{name} is not in the catalogue")
         return self
@@ -101,6 +105,8 @@ def build_catalogue(content: Mapping[str, Any], origin: str) -> Catalogue:
         surplus_card=checked.surplus_card,
         unread_card=checked.unread_card,
         unbacked_wager=checked.unbacked_wager,
+        stray_token=checked.stray_token,
+        silent_acceptor=checked.silent_acceptor,
     )
 
 

@@ -63,6 +63,10 @@ READ = "read"
 """The fact that the table adds to a report about the card read last: that card."""
 
 
+STRAY = "stray"
+"""The fact that the table adds where it has found a token that is no wager: why it is none."""
+
+
 class Correction(StrEnum):
     """What a report books at once, before anybody rules."""
 
@@ -122,4 +126,6 @@ class Catalogue:
     surplus_card: str
     unread_card: str
     unbacked_wager: str
+    stray_token: str = ""
+    silent_acceptor: str = ""
     rescan_ruling: RulingOption = RulingOption.PLAY_ON

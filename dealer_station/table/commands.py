@@ -24,12 +24,14 @@ class Command:
 class OpenTable(Command):
     """Take the table into service under the rules it is given; seats by number.
 
-    `progressives` maps the rule set's pools to progressives; the controller knows them.
+    `progressives` maps the rule set's pools to progressives, `acceptors` are pairs of a seat and
+    the device that takes its tokens; the controller knows both.
     """
 
     table_id: str
     seats: tuple[int, ...]
     progressives: Mapping[str, str] = field(default_factory=dict)
+    acceptors: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +71,44 @@ class RepeatWagers(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseBetting(Command):
     """No more bets."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordToken(Command):
+    """An acceptor has taken a token. `value_minor` is None where nobody knows what it is worth.
+
+    `token` is its kind by the device's own number; `source` is the fact's identity.
+    """
+
+    device_id: str
+    token: int
+    value_minor: int | None
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordWindow(Command):
+    """An acceptor has opened or shut its window for an opening or closing of betting (`order`).
+
+    `counter` is its event counter then, None where it was not read; `device_time` is in UTC ms.
+    """
+
+    device_id: str
+    is_open: bool
+    order: int
+    counter: int | None
+    device_time: int
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordLamp(Command):
+    """A seat's lamp was lit or went dark at `device_time` (UTC ms)."""
+
+    device_id: str
+    is_lit: bool
+    device_time: int
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,17 @@ from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft, TableRules, start
 from dealer_station.table.events import TableEvent
-from dealer_station.table.house import betting, dealing, deciding, paying, reporting, ruling
+from dealer_station.table.house import (
+    betting,
+    closing,
+    dealing,
+    deciding,
+    paying,
+    reporting,
+    ruling,
+    tokens,
+)
+from dealer_station.table.house.raising import hold_for_stray_token
 from dealer_station.table.lifecycle import Service
 from dealer_station.table.refusals import Refusal, RefusalReason, RefusedError
 from dealer_station.table.roles import Role
@@ -62,9 +72,11 @@ def _open_table(draft: Draft, command: c.OpenTable) -> None:
             rules_content=draft.rules.content,
             seats=command.seats,
             progressives=command.progressives,
+            acceptors=command.acceptors,
             person_id=command.actor.person_id,
         )
     )
+    hold_for_stray_token(draft)
 
 
 def _close_table(draft: Draft, command: c.CloseTable) -> None:
@@ -159,7 +171,10 @@ _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.PlaceWager: betting.place_wager,
     c.WithdrawWager: betting.withdraw_wager,
     c.RepeatWagers: betting.repeat_wagers,
-    c.CloseBetting: betting.close_betting,
+    c.CloseBetting: closing.close_betting,
+    c.RecordToken: tokens.record_token,
+    c.RecordWindow: tokens.record_window,
+    c.RecordLamp: tokens.record_lamp,
     c.RecordCard: dealing.record_card,
     c.Act: deciding.act,
     c.AdvanceClock: deciding.advance_clock,

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from dealer_station.games.rules import SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
+from dealer_station.table.acceptors import StrayReason
 from dealer_station.table.roles import Role
 
 
@@ -24,7 +25,8 @@ class TableEvent:
 class TableOpened(TableEvent):
     """The table went into service; `rules_content` is the rule set, `rules_digest` its hash.
 
-    `progressives` maps the rule set's pools to the progressives that the table plays for.
+    `progressives` maps the rule set's pools to the progressives that the table plays for;
+    `acceptors` are pairs of a seat and the device that takes its tokens.
     """
 
     table_id: str
@@ -34,6 +36,7 @@ class TableOpened(TableEvent):
     rules_content: str
     seats: tuple[int, ...]
     progressives: Mapping[str, str]
+    acceptors: tuple[tuple[int, str], ...]
     person_id: str
 
 
@@ -73,6 +76,36 @@ class WagerWithdrawn(TableEvent):
     spot: str
     amount_minor: int
     person_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrayTokenTaken(TableEvent):
+    """An acceptor took a token that is no wager; `seat` is 0 where nobody knows it.
+
+    `token` is its kind by the device's own number, `value_minor` what it is worth (None: unknown).
+    """
+
+    seat: int
+    device_id: str
+    token: int
+    value_minor: int | None
+    reason: StrayReason
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosingBegun(TableEvent):
+    """The dealer said "no more bets": the acceptors are asked to shut, and no stake is taken."""
+
+    person_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptorExcused(TableEvent):
+    """An acceptor was silent at the closing, and a supervisor lets the table go on without it."""
+
+    seat: int
+    device_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,6 +375,34 @@ class DeviceFaultReported(TableEvent):
     code: str
     detail: str
     lost_count: int | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowReported(TableEvent):
+    """A seat's acceptor opened or shut its window (device life; evidence, DEV-17).
+
+    `order` names the opening or closing of betting; `seat` is 0 for an acceptor of no seat.
+    `device_time` is the driver's clock.
+    """
+
+    seat: int
+    device_id: str
+    is_open: bool
+    order: int
+    counter: int | None
+    device_time: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LampReported(TableEvent):
+    """A seat's lamp was lit or went dark at `device_time` (device life; evidence, DEV-17)."""
+
+    seat: int
+    device_id: str
+    is_lit: bool
+    device_time: int
     source: str
 
 

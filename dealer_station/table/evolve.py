@@ -9,8 +9,9 @@ from typing import Any
 
 from dealer_station.games.procedure import seat_hand, without_future_cards
 from dealer_station.games.rules import Outcome
-from dealer_station.irregularities.kinds import RulingOption
+from dealer_station.irregularities.kinds import STRAY, RulingOption
 from dealer_station.table import events as e
+from dealer_station.table.acceptors import Acceptor, Closing, StrayToken
 from dealer_station.table.lifecycle import Service, next_phase, next_service
 from dealer_station.table.state import (
     TABLE,
@@ -32,6 +33,8 @@ _BESIDE_THE_PLAY = (
     e.TableResumed,
     e.SupervisorCalled,
     e.CallAnswered,
+    e.WindowReported,
+    e.LampReported,
 )
 
 
@@ -70,6 +73,7 @@ def _opened(state: TableState, event: e.TableOpened) -> TableState:
         rules_name=event.rules_name,
         rules_digest=event.rules_digest,
         seats=event.seats,
+        acceptors=tuple(Acceptor(seat, device_id) for seat, device_id in event.acceptors),
     )
 
 
@@ -83,6 +87,7 @@ def _betting_opened(state: TableState, event: e.BettingOpened) -> TableState:
         clock=None,
         cards_out=0,
         stray_card="",
+        betting_number=state.version,
     )
 
 
@@ -108,6 +113,43 @@ def _with_wager(state: TableState, wager: Wager) -> TableState:
     return replace(state, round=replace(current, wagers=wagers))
 
 
+def _stray_token_taken(state: TableState, event: e.StrayTokenTaken) -> TableState:
+    token = StrayToken(event.seat, event.device_id, event.reason, event.source)
+    return replace(state, stray_tokens=(*state.stray_tokens, token))
+
+
+def _closing_begun(state: TableState, event: e.ClosingBegun) -> TableState:
+    return replace(state, closing=Closing(state.version, event.person_id, event.at))
+
+
+def _acceptor_excused(state: TableState, event: e.AcceptorExcused) -> TableState:
+    return _with_acceptor(state, event.device_id, is_excused=True)
+
+
+def _window_reported(state: TableState, event: e.WindowReported) -> TableState:
+    moved = {"opened_for": event.order} if event.is_open else {"shut_for": event.order}
+    return _with_acceptor(
+        state,
+        event.device_id,
+        is_open=event.is_open,
+        counter=event.counter,
+        window_at=event.device_time,
+        is_excused=False,
+        **moved,
+    )
+
+
+def _lamp_reported(state: TableState, event: e.LampReported) -> TableState:
+    return _with_acceptor(state, event.device_id, is_lit=event.is_lit, lamp_at=event.device_time)
+
+
+def _with_acceptor(state: TableState, device_id: str, **changes: Any) -> TableState:
+    acceptors = tuple(
+        replace(one, **changes) if one.device_id == device_id else one for one in state.acceptors
+    )
+    return replace(state, acceptors=acceptors)
+
+
 def _betting_closed(state: TableState, event: e.BettingClosed) -> TableState:
     current = _round(state)
     seats = sorted(
@@ -116,6 +158,7 @@ def _betting_closed(state: TableState, event: e.BettingClosed) -> TableState:
     hands = tuple(SeatHand(seat) for seat in seats)
     return replace(
         state,
+        closing=None,
         round=replace(current, deal_order=event.deal_order, hands=hands),
         last_wagers=tuple(
             w for w in current.wagers if w.is_pending and seat_hand(w.seat) in event.deal_order
@@ -219,7 +262,7 @@ def _seat_paid(state: TableState, event: e.SeatPaid) -> TableState:
 
 
 def _round_ended(state: TableState, _event: e.RoundSettled | e.RoundVoided) -> TableState:
-    return replace(state, clock=None)
+    return replace(state, clock=None, closing=None)
 
 
 def _hand_voided(state: TableState, event: e.HandVoided) -> TableState:
@@ -275,16 +318,29 @@ def _ruling_made(state: TableState, event: e.RulingMade) -> TableState:
         else item
         for item in state.irregularities
     )
-    explained = _without_stray_card(replace(state, irregularities=ruled), event)
-    return _restart_clock(explained, event.at)
+    explained = _without_stray(replace(state, irregularities=ruled), event)
+    return _restart_clock(_wait_anew(explained, event.at), event.at)
 
 
-def _without_stray_card(state: TableState, event: e.RulingMade) -> TableState:
-    """What the table has found between rounds is that card; a fouled deck takes it away too."""
-    found = {item.number for item in state.irregularities if item.reported_by == TABLE}
+def _without_stray(state: TableState, event: e.RulingMade) -> TableState:
+    """What the table has found between rounds is that token or that card.
+
+    A fouled deck takes the card away too.
+    """
+    found = {item.number: item for item in state.irregularities if item.reported_by == TABLE}
+    if event.number in found and STRAY in found[event.number].facts:
+        return replace(state, stray_tokens=state.stray_tokens[1:])
     if event.number in found or event.option is RulingOption.FOULED_DECK:
         return replace(state, stray_card="")
     return state
+
+
+def _wait_anew(state: TableState, at: int) -> TableState:
+    """An acceptor's silence counts anew after a hold and after a stop of the station."""
+    closing = state.closing
+    return (
+        state if closing is None else replace(state, closing=replace(closing, waiting_since_at=at))
+    )
 
 
 def _stop_clock(state: TableState, at: int) -> TableState:
@@ -303,7 +359,8 @@ def _restart_clock(state: TableState, at: int) -> TableState:
 
 
 def _table_resumed(state: TableState, event: e.TableResumed) -> TableState:
-    return _restart_clock(_stop_clock(state, event.stopped_at), event.at)
+    resumed = _wait_anew(state, event.at)
+    return _restart_clock(_stop_clock(resumed, event.stopped_at), event.at)
 
 
 def _compensation_booked(state: TableState, event: e.CompensationBooked) -> TableState:
@@ -364,6 +421,9 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.BettingOpened: _betting_opened,
     e.WagerPlaced: _wager_placed,
     e.WagerWithdrawn: _wager_withdrawn,
+    e.StrayTokenTaken: _stray_token_taken,
+    e.ClosingBegun: _closing_begun,
+    e.AcceptorExcused: _acceptor_excused,
     e.BettingClosed: _betting_closed,
     e.WagerReturned: _wager_returned,
     e.CardDrawn: _card_drawn,
@@ -393,6 +453,8 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.DeviceReported: _device_reported,
     e.DeviceFaultsCleared: _device_faults_cleared,
     e.DeviceFaultReported: _unchanged,
+    e.WindowReported: _window_reported,
+    e.LampReported: _lamp_reported,
     e.TableResumed: _table_resumed,
 }
 """How each event changes the state; a test asserts that none is missing."""

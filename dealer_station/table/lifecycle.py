@@ -16,6 +16,7 @@ class Phase(StrEnum):
 
     IDLE = "idle"
     BETTING = "betting"
+    CLOSING = "closing"
     DEALING = "dealing"
     DECIDING = "deciding"
     PAYING = "paying"
@@ -36,11 +37,14 @@ ROUND: Mapping[tuple[Phase, type[e.TableEvent]], Phase] = {
     (Phase.SETTLED, e.BettingOpened): Phase.BETTING,
     (Phase.VOID, e.BettingOpened): Phase.BETTING,
     (Phase.BETTING, e.BettingClosed): Phase.DEALING,
+    (Phase.BETTING, e.ClosingBegun): Phase.CLOSING,
+    (Phase.CLOSING, e.BettingClosed): Phase.DEALING,
     (Phase.DEALING, e.DealCompleted): Phase.DECIDING,
     (Phase.DECIDING, e.DealResumed): Phase.DEALING,
     (Phase.DECIDING, e.DecisionsClosed): Phase.PAYING,
     (Phase.PAYING, e.RoundSettled): Phase.SETTLED,
     (Phase.BETTING, e.RoundVoided): Phase.VOID,
+    (Phase.CLOSING, e.RoundVoided): Phase.VOID,
     (Phase.DEALING, e.RoundVoided): Phase.VOID,
     (Phase.DECIDING, e.RoundVoided): Phase.VOID,
     (Phase.PAYING, e.RoundVoided): Phase.VOID,
@@ -54,8 +58,11 @@ SERVICE: Mapping[tuple[Service, type[e.TableEvent]], Service] = {
 ROUND_EVENTS = frozenset(event for _, event in ROUND)
 SERVICE_EVENTS = frozenset(event for _, event in SERVICE)
 
-OPEN_ROUND = frozenset({Phase.BETTING, Phase.DEALING, Phase.DECIDING, Phase.PAYING})
+OPEN_ROUND = frozenset({Phase.BETTING, Phase.CLOSING, Phase.DEALING, Phase.DECIDING, Phase.PAYING})
 """Phases in which a round is not finished."""
+
+BEFORE_THE_DEAL = frozenset({Phase.BETTING, Phase.CLOSING})
+"""Phases in which a stake has not fed the meter yet and nobody has a hand."""
 
 
 def next_phase(phase: Phase, event: e.TableEvent) -> Phase:

@@ -24,6 +24,8 @@ class RefusalReason(StrEnum):
     NO_BASE_WAGER = "no_base_wager"
     """The seat has no ante (or no seat has one)."""
     ALREADY_PLACED = "already_placed"
+    NEEDS_TOKEN = "needs_token"  # noqa: S105 - a reason, no secret
+    """Only a token in the seat's acceptor places this stake."""
     NOT_OFFERED = "not_offered"
     """A stake, action or ruling that the rule set does not have here."""
     NO_SUCH_SEAT = "no_such_seat"

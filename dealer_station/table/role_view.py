@@ -12,6 +12,7 @@ from dealer_station.games.rules import Outcome, SettledWager, Spot
 from dealer_station.irregularities.kinds import READ, Authority, CatalogueEntry
 from dealer_station.money import format_minor
 from dealer_station.progressive.meter import Progressive
+from dealer_station.table.acceptors import Acceptor
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.betting import can_repeat, dealt_in
@@ -65,6 +66,7 @@ def role_view(
         "can_repeat": repeats,
         "commands": _commands(state, rules, repeats=repeats),
         "devices": [_device(device, role) for device in state.devices],
+        "acceptors": {str(one.seat): _acceptor(one) for one in state.acceptors},
         "now": now,
     }
     return view
@@ -123,6 +125,18 @@ def _device(device: DeviceStatus, role: Role) -> View:
         "faults": list(device.faults),
     }
     return view if role is Role.DEALER else view | {"reason": device.reason}
+
+
+def _acceptor(acceptor: Acceptor) -> View:
+    """Return a seat's acceptor as it last told; None where it has not told yet."""
+    return {
+        "device": acceptor.device_id,
+        "open": acceptor.is_open,
+        "lit": acceptor.is_lit,
+        "window_at": acceptor.window_at,
+        "lamp_at": acceptor.lamp_at,
+        "excused": acceptor.is_excused,
+    }
 
 
 def _open_ruling(state: TableState, rules: TableRules, role: Role) -> View | None:

@@ -13,6 +13,7 @@ from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.procedure import ASIDE, BURN, position_at, seat_hand
 from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
+from dealer_station.table.acceptors import Acceptor, Closing, StrayToken
 from dealer_station.table.lifecycle import OPEN_ROUND, Phase, Service
 from dealer_station.table.roles import Role
 
@@ -236,6 +237,8 @@ class TableState:
     calls for a supervisor do not.
     `cards_out` are the cards that have left the shoe since the deck was last whole: shuffled for a
     round, or changed. `stray_card` left it between rounds and waits for its ruling (empty: none).
+    `betting_number` is the version at which betting was opened last, unique at the table.
+    `stray_tokens` wait for a supervisor, oldest first.
     """
 
     table_id: str = ""
@@ -259,10 +262,22 @@ class TableState:
     clock: DecisionClock | None = None
     last_wagers: tuple[Wager, ...] = ()
     devices: tuple[DeviceStatus, ...] = field(default=())
+    acceptors: tuple[Acceptor, ...] = ()
+    betting_number: int = 0
+    closing: Closing | None = None
+    stray_tokens: tuple[StrayToken, ...] = ()
 
     def device(self, device_id: str) -> DeviceStatus | None:
         """Return what a device last told; None if it has told nothing yet."""
         return next((one for one in self.devices if one.device_id == device_id), None)
+
+    def acceptor(self, device_id: str) -> Acceptor | None:
+        """Return the acceptor of that device; None if it serves no seat here."""
+        return next((one for one in self.acceptors if one.device_id == device_id), None)
+
+    def acceptor_at(self, seat: int) -> Acceptor | None:
+        """Return a seat's acceptor; None where wagers are entered by hand."""
+        return next((one for one in self.acceptors if one.seat == seat), None)
 
     @property
     def open_irregularity(self) -> Irregularity | None:

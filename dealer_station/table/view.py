@@ -13,7 +13,8 @@ from dealer_station.money import format_minor
 from dealer_station.progressive.meter import Progressive
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
-from dealer_station.table.lifecycle import Phase
+from dealer_station.table.house.closing import unanswered
+from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HouseRound, Irregularity, TableState
 from dealer_station.table.visibility import FACE_DOWN, visible_cards
@@ -45,7 +46,7 @@ def base_view(
         "stakes": {},
         "outcome": {},
         "meters": {pool: format_minor(m.meter_minor) for pool, m in meters.items()},
-        "rulings": [_ruling(item) for item in state.irregularities],
+        "rulings": [_ruling(item, rules) for item in state.irregularities],
     }
     if current is not None:
         view["cards"] = _cards(state, rules, role)
@@ -55,14 +56,17 @@ def base_view(
     return view
 
 
-def _ruling(item: Irregularity) -> View:
+def _ruling(item: Irregularity, rules: TableRules) -> View:
     option = item.options[0].option if item.ruling is None else item.ruling
-    by = None if item.ruled_by is None else _RULED_BY.get(item.ruled_by, item.ruled_by).value
-    return {"irregularity": item.irregularity, "option": option.value, "by": by}
-
-
-_RULED_BY = {Role.DEVICE: Role.DEALER}
-"""A card that is read again closes its ruling: the dealer has put it into the shoe once more."""
+    by = item.ruled_by
+    if by is Role.DEVICE and item.irregularity == rules.catalogue.unread_card:
+        # A card that is read again closes its ruling: the dealer has put it in once more.
+        by = Role.DEALER
+    return {
+        "irregularity": item.irregularity,
+        "option": option.value,
+        "by": None if by is None else by.value,
+    }
 
 
 def hand_keys(current: HouseRound) -> dict[str, str]:
@@ -92,7 +96,7 @@ def _hands(state: TableState, rules: TableRules, role: Role | None) -> View:
 
 
 def _status(state: TableState, current: HouseRound) -> View:
-    if state.phase is Phase.BETTING:
+    if state.phase in BEFORE_THE_DEAL:
         return {}
     status = {str(seat): "out" for seat in state.seats}
     return status | {str(hand.seat): hand.status.value for hand in current.hands}
@@ -117,10 +121,10 @@ def next_step(state: TableState, rules: TableRules) -> View:
     """Return what the table waits for."""
     if state.open_irregularity:
         return {"kind": "ruling"}
+    if state.phase in BEFORE_THE_DEAL:
+        return _next_before_the_deal(state)
     current = state.round
     match state.phase:
-        case Phase.BETTING:
-            return {"kind": "bets"}
         case Phase.DEALING:
             assert current is not None, "dealing a round"
             return {"kind": "card", "position": current.next_position}
@@ -132,6 +136,13 @@ def next_step(state: TableState, rules: TableRules) -> View:
             return _next_payment(current, rules)
         case _:
             return {"kind": "none"}
+
+
+def _next_before_the_deal(state: TableState) -> View:
+    """Return that stakes may be placed, or which seats' acceptors have still to shut."""
+    if state.phase is Phase.BETTING:
+        return {"kind": "bets"}
+    return {"kind": "acceptors", "seats": [one.seat for one in unanswered(state)]}
 
 
 def _next_act(current: HouseRound, rules: TableRules) -> View:

@@ -8,7 +8,10 @@ or a database, and is never removed: records are kept for years.
 from typing import Final
 
 from dealer_station.event_log.registry import Upcaster
-from dealer_station.event_log.upcasters import v1_to_v2_device_reported
+from dealer_station.event_log.upcasters import v1_to_v2_device_reported, v1_to_v2_table_opened
 
-UPCASTERS: Final[tuple[Upcaster, ...]] = (v1_to_v2_device_reported.UPCASTER,)
+UPCASTERS: Final[tuple[Upcaster, ...]] = (
+    v1_to_v2_device_reported.UPCASTER,
+    v1_to_v2_table_opened.UPCASTER,
+)
 """Every upcaster of the station's events, in order of name and version."""

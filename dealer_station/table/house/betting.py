@@ -9,7 +9,6 @@ from dealer_station.progressive.meter import Progressive
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft, TableRules, start
-from dealer_station.table.house import jackpot
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Actor, Role
@@ -37,7 +36,7 @@ def open_betting(draft: Draft, command: c.OpenBetting) -> None:
 
 def place_wager(draft: Draft, command: c.PlaceWager) -> None:
     """Put a stake on a spot."""
-    _refuse_unless_betting(draft)
+    refuse_unless_betting(draft)
     spot = _spot(draft, command.seat, command.spot)
     amount = _amount(spot, command)
     _check_place(draft, command, spot)
@@ -55,7 +54,8 @@ def place_wager(draft: Draft, command: c.PlaceWager) -> None:
     )
 
 
-def _refuse_unless_betting(draft: Draft) -> None:
+def refuse_unless_betting(draft: Draft) -> None:
+    """Refuse unless stakes may be placed and taken back."""
     draft.refuse_if_held()
     if draft.state.phase is not Phase.BETTING:
         raise RefusedError(RefusalReason.NOT_OPEN, phase=draft.state.phase)
@@ -90,6 +90,10 @@ def _check_place(draft: Draft, command: c.PlaceWager, spot: Spot) -> None:
     """A side stake needs the base stake (a coin does not: CS-I12); a fixed price is taken once."""
     base = draft.game.spots[0]
     facts = {"seat": str(command.seat), "spot": spot.name}
+    if not command.is_coin and is_placed_by_token(
+        draft.state, draft.rules, command.seat, spot.name
+    ):
+        raise RefusedError(RefusalReason.NEEDS_TOKEN, **facts)
     has_base = draft.round.wager(command.seat, base.name) is not None
     if not spot.is_base and not has_base and not command.is_coin:
         raise RefusedError(RefusalReason.NO_BASE_WAGER, **facts)
@@ -97,6 +101,13 @@ def _check_place(draft: Draft, command: c.PlaceWager, spot: Spot) -> None:
         raise RefusedError(RefusalReason.ALREADY_PLACED, **facts)
     if spot.is_base and not has_base:
         _refuse_without_cards(draft, facts)
+
+
+def is_placed_by_token(state: TableState, rules: TableRules, seat: int, spot: str) -> bool:
+    """Say whether a stake is taken by the seat's acceptor and by nobody else (CS-03)."""
+    progressive = rules.game.progressive
+    is_progressive = progressive is not None and progressive.spot == spot
+    return is_progressive and state.acceptor_at(seat) is not None
 
 
 def _refuse_without_cards(draft: Draft, facts: Mapping[str, str]) -> None:
@@ -119,7 +130,7 @@ def _check_limits(draft: Draft, seat: int, spot: Spot, amount: int) -> None:
 
 def withdraw_wager(draft: Draft, command: c.WithdrawWager) -> None:
     """Take a stake back; with the base stake go the seat's side stakes."""
-    _refuse_unless_betting(draft)
+    refuse_unless_betting(draft)
     spot = _spot(draft, command.seat, command.spot)
     if draft.round.wager(command.seat, spot.name) is None:
         raise RefusedError(RefusalReason.NO_SUCH_STAKE, seat=str(command.seat), spot=command.spot)
@@ -136,10 +147,11 @@ def withdraw_wager(draft: Draft, command: c.WithdrawWager) -> None:
         )
 
 
-def repeatable_wagers(state: TableState) -> tuple[Wager, ...]:
+def repeatable_wagers(state: TableState, rules: TableRules) -> tuple[Wager, ...]:
     """Return last round's wagers that can be placed again, each seat's base stake first.
 
-    Left out is what lies there already and what a table with fewer seats no longer has.
+    Left out is what lies there already, what a table with fewer seats no longer has, and what only
+    a token can place.
     """
     current = state.round
     if state.phase is not Phase.BETTING or current is None:
@@ -147,14 +159,16 @@ def repeatable_wagers(state: TableState) -> tuple[Wager, ...]:
     return tuple(
         wager
         for wager in state.last_wagers
-        if wager.seat in state.seats and current.wager(wager.seat, wager.spot) is None
+        if wager.seat in state.seats
+        and current.wager(wager.seat, wager.spot) is None
+        and not is_placed_by_token(state, rules, wager.seat, wager.spot)
     )
 
 
 def repeat_wagers(draft: Draft, command: c.RepeatWagers) -> None:
     """Place last round's stakes again, each under the same checks; all of them or none."""
-    _refuse_unless_betting(draft)
-    repeatable = repeatable_wagers(draft.state)
+    refuse_unless_betting(draft)
+    repeatable = repeatable_wagers(draft.state, draft.rules)
     if not repeatable:
         raise RefusedError(RefusalReason.NO_SUCH_STAKE)
     base = draft.game.spots[0].name
@@ -188,31 +202,3 @@ def dealt_in(state: TableState, rules: TableRules) -> tuple[int, ...]:
     if current is None:
         return ()
     return tuple(seat for seat in state.seats if current.wager(seat, base) is not None)
-
-
-def close_betting(draft: Draft, command: c.CloseBetting) -> None:
-    """No more bets: return side stakes without a base stake (CS-I12), feed the meter, deal."""
-    _refuse_unless_betting(draft)
-    seats = dealt_in(draft.state, draft.rules)
-    if not seats:
-        raise RefusedError(RefusalReason.NO_BASE_WAGER)
-    draft.emit(
-        e.BettingClosed(
-            at=draft.at,
-            deal_order=draft.game.deal_order(seats),
-            person_id=command.actor.person_id,
-        )
-    )
-    for wager in draft.round.wagers:
-        if wager.seat not in seats:
-            draft.emit(
-                e.WagerReturned(
-                    at=draft.at,
-                    seat=wager.seat,
-                    spot=wager.spot,
-                    amount_minor=wager.amount_minor,
-                    net_undone_minor=0,
-                    reason=draft.rules.catalogue.unbacked_wager,
-                )
-            )
-    jackpot.contribute(draft)

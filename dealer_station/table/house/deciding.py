@@ -4,10 +4,11 @@ from dealer_station.money import format_minor, to_minor
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
+from dealer_station.table.house.closing import hold_for_silence, is_silence_due
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
-from dealer_station.table.state import HandStatus, SeatHand
+from dealer_station.table.state import HandStatus, SeatHand, TableState
 
 FOLD = "fold"
 
@@ -65,8 +66,19 @@ def _take(draft: Draft, seat: int, action: str, stake_minor: int, *, is_timeout:
     )
 
 
+def is_time_due(state: TableState, now: int) -> bool:
+    """Say whether `advance_clock` would change something at that moment."""
+    clock = state.clock
+    is_over = clock is not None and clock.elapsed_ms(now) >= clock.limit_ms
+    return is_over or is_silence_due(state, now)
+
+
 def advance_clock(draft: Draft, command: c.AdvanceClock) -> None:
-    """Fold every seat that owes a decision once the time has run out, at that instant too."""
+    """Let time come to the table: an acceptor's silence, and the end of time for decisions.
+
+    Every seat that owes a decision is folded once the time has run out, at that instant too.
+    """
+    hold_for_silence(draft)
     clock = draft.state.clock
     if clock is None or draft.state.open_irregularity or draft.state.phase is not Phase.DECIDING:
         return

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from dealer_station.irregularities.kinds import (
+    STRAY,
     Authority,
     Catalogue,
     OfferedRuling,
@@ -80,6 +81,23 @@ def hold_for_stray_card(draft: Draft) -> None:
     options = (OfferedRuling(RulingOption.VOID_ROUND, Authority.SUPERVISOR),)
     facts = {"card": state.stray_card}
     raise_irregularity(draft, draft.rules.catalogue.surplus_card, facts, options)
+
+
+def hold_for_stray_token(draft: Draft) -> None:
+    """Hold the table for a token that is no wager, unless something else is open: then afterwards.
+
+    It goes back to the player: no stake was accepted (CS-I11).
+    """
+    state, filed_under = draft.state, draft.rules.catalogue.stray_token
+    is_in_service = state.service is Service.OPEN
+    if not state.stray_tokens or state.open_irregularity or not is_in_service or not filed_under:
+        return
+    token = state.stray_tokens[0]
+    facts = {STRAY: token.reason.value}
+    if token.seat:
+        facts["seat"] = str(token.seat)
+    options = (OfferedRuling(RulingOption.RETURN_WAGER, Authority.SUPERVISOR),)
+    raise_irregularity(draft, filed_under, facts, options)
 
 
 def _outranks(draft: Draft, found: FoundFault) -> bool:

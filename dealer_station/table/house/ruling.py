@@ -15,12 +15,13 @@ from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.house import jackpot
+from dealer_station.table.house.closing import unanswered
 from dealer_station.table.house.corrections import order_without_skipped
 from dealer_station.table.house.paying import needs_verification, pay, verify
 from dealer_station.table.house.progress import move_on
-from dealer_station.table.house.raising import hold_for_stray_card
+from dealer_station.table.house.raising import hold_for_stray_card, hold_for_stray_token
 from dealer_station.table.house.situation import read_facts
-from dealer_station.table.lifecycle import Phase
+from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HandStatus, Irregularity, Wager
@@ -47,6 +48,7 @@ def apply_ruling(draft: Draft, command: c.ApplyRuling) -> None:
         move_on(draft)
     else:
         hold_for_stray_card(draft)
+        hold_for_stray_token(draft)
 
 
 def _offered(item: Irregularity, command: c.ApplyRuling) -> OfferedRuling:
@@ -86,10 +88,19 @@ def carry_out(draft: Draft, item: Irregularity, option: RulingOption) -> None:
     )
     if draft.state.is_round_open:
         _EFFECTS[option](draft, item)
+        _excuse_silent(draft, item)
     if draft.rules.catalogue.entries[item.irregularity].correction is Correction.COMPENSATION:
         _book_compensation(draft, item)
     if option is RulingOption.FOULED_DECK:
         draft.emit(e.DeckLocked(at=draft.at, irregularity=item.irregularity))
+
+
+def _excuse_silent(draft: Draft, item: Irregularity) -> None:
+    """The table goes on without the acceptors that were silent, until they tell something."""
+    if item.irregularity != draft.rules.catalogue.silent_acceptor:
+        return
+    for acceptor in unanswered(draft.state):
+        draft.emit(e.AcceptorExcused(at=draft.at, seat=acceptor.seat, device_id=acceptor.device_id))
 
 
 def _book_compensation(draft: Draft, item: Irregularity) -> None:
@@ -141,7 +152,7 @@ def _return(draft: Draft, wager: Wager, reason: str) -> None:
         )
     )
     progressive = draft.game.progressive
-    has_contributed = draft.state.phase is not Phase.BETTING
+    has_contributed = draft.state.phase not in BEFORE_THE_DEAL
     if progressive and wager.spot == progressive.spot and has_contributed:
         jackpot.take_back_contribution(draft, wager.seat, wager.amount_minor)
 

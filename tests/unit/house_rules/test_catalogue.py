@@ -36,6 +36,7 @@ RULINGS = {
     "CS-I20": ["void_round supervisor"],
     "CS-I21": ["play_on supervisor"],
     "CS-I22": ["play_on manager"],
+    "CS-I24": ["play_on supervisor, void_round supervisor"],
 }
 
 
@@ -58,8 +59,11 @@ def test_what_the_table_finds_itself_is_filed_by_id():
         catalogue.surplus_card,
         catalogue.unread_card,
         catalogue.unbacked_wager,
+        catalogue.stray_token,
+        catalogue.silent_acceptor,
     )
-    assert filed == ("CS-I17", "CS-I03", "CS-I20", "CS-I12")
+    assert filed == ("CS-I17", "CS-I03", "CS-I20", "CS-I12", "CS-I11", "CS-I24")
+    assert not catalogue.entries["CS-I24"].is_reportable
     assert not catalogue.entries["CS-I20"].is_reportable
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import lifecycle_document
 import pytest
+from acceptor_play import AcceptorPlay
 from hypothesis import given
 from hypothesis import strategies as st
 from table_play import NOTHING, PAIR_OF_EIGHTS, TablePlay, dealt, decided
@@ -42,7 +43,11 @@ def lives() -> list[TablePlay]:
     closed = TablePlay()
     closed.submit(c.CloseTable)
     closed.open_table()
-    return [fold, *void, resumed, closed]
+    token = AcceptorPlay().open_betting(1).run("close_betting")
+    token.obey()
+    silent = AcceptorPlay().open_betting(1).run("close_betting", "wait: 1")
+    silent.run("rule: void_round by supervisor")
+    return [fold, *void, resumed, closed, token, silent]
 
 
 def test_every_row_is_reached():

@@ -8,6 +8,7 @@ code and nothing changed; `-` is accepted.
 from dataclasses import replace
 
 import pytest
+from acceptor_play import AcceptorPlay
 from table_play import (
     DEALER,
     FLUSH,
@@ -170,6 +171,11 @@ def limits_fell() -> TablePlay:
     return tighter.run("open_betting")
 
 
+def acceptors() -> TablePlay:
+    """Seat 1 has an ante and an acceptor; betting is open."""
+    return AcceptorPlay().open_betting(1)
+
+
 def called() -> TablePlay:
     play = idle()
     play.submit(c.CallSupervisor)
@@ -181,7 +187,7 @@ STATES = {
     for make in (
         closed, idle, doubtful, betting, staked, dealing, deciding, half_decided, one_void,
         one_dead, paying, half_paid, verified, settled, void, locked, held_betting, held,
-        held_paying, held_settled, found, fouled, played, limits_fell, called,
+        held_paying, held_settled, found, fouled, played, limits_fell, called, acceptors,
     )
 }  # fmt: skip
 
@@ -228,6 +234,8 @@ betting       dealer      wager: 1 progressive 0.99                 bad_amount
 betting       dealer      wager: 1 progressive                      no_base_wager
 betting       shoe        coin: 1                                   -
 staked        dealer      wager: 1 progressive 1                    already_placed
+acceptors     dealer      wager: 1 progressive                      needs_token
+acceptors     dealer      wager: 1 progressive 2                    bad_amount
 staked        shoe        coin: 1                                   already_placed
 betting       dealer      wager: 1 ante 4.99                        below_min
 betting       dealer      wager: 1 ante 500.01                      above_max
@@ -367,6 +375,7 @@ ROWS = [
 ]
 CAN_NOT_BE_REFUSED = {
     c.AdvanceClock, c.CallSupervisor, c.RecordDevice, c.RecordDeviceFault, c.ResumeTable,
+    c.RecordToken, c.RecordWindow, c.RecordLamp,
 }  # fmt: skip
 
 

@@ -400,6 +400,8 @@ export const en = {
     "[Seat {seat}: ][{spot} ]above the maximum of the table[ ({limit})]. Choose a smaller chip or take the stake back.",
   "refusal.above_base": "[Seat {seat}: ]side stake above the base stake. Choose a smaller chip.",
   "refusal.no_base_wager": "[Seat {seat}: ]there is no ante. Place the ante first.",
+  "refusal.needs_token":
+    "[Seat {seat}: ]only a token in the seat's acceptor places this. Ask the player for it.",
   "refusal.already_placed": "[Seat {seat}: ][{spot} ]is placed already. Take it back to change it.",
   "refusal.both_sides": "[Seat {seat}: ]both sides are not allowed. Take one back.",
   "refusal.not_offered": "This table does not offer that here. Choose another action.",

@@ -405,6 +405,8 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "refusal.above_base":
     "[Miejsce {seat}: ]stawka boczna wyższa od głównej. Wybierz mniejszy żeton.",
   "refusal.no_base_wager": "[Miejsce {seat}: ]brak ante. Najpierw postaw ante.",
+  "refusal.needs_token":
+    "[Miejsce {seat}: ]tę stawkę stawia tylko żeton wrzucony do automatu miejsca. Poproś gracza.",
   "refusal.already_placed": "[Miejsce {seat}: ][{spot} ]już stoi. Cofnij, aby zmienić.",
   "refusal.both_sides": "[Miejsce {seat}: ]nie wolno obu stron. Cofnij jedną.",
   "refusal.not_offered": "Ten stół tego tu nie oferuje. Wybierz inne działanie.",

@@ -88,7 +88,7 @@ def open_station(
                 "record": lambda: _record_health(log, keeper),
                 "tables": lambda: _table_health(controllers, link),
                 "broker": lambda: _broker_health(link),
-                "devices": lambda: _device_health(controllers),
+                "devices": lambda: _device_health(tables),
             },
         )
         _log.info("station_ready", version=__version__, tables=sorted(tables))
@@ -149,6 +149,7 @@ def _controllers(
             file.seats,
             table.rules,
             file.progressives,
+            file.seat_acceptors,
         )
         controller = TableController(setup, record, registry, progressives, epochs[file.id])
         controller.recover(clock.now(), log.alive_at(file.id))
@@ -163,6 +164,7 @@ def _served(table: ConfiguredTable, controller: TableController) -> ServedTable:
         game=table.file.game,
         seats=table.file.seats,
         controller=controller,
+        expected_devices=table.file.expected_devices,
     )
 
 
@@ -193,11 +195,17 @@ def _broker_health(link: DeviceLink) -> Health:
     return Health(HealthState.FAILED, "not connected")
 
 
-def _device_health(controllers: dict[str, TableController]) -> Health:
+def _device_health(tables: dict[str, ServedTable]) -> Health:
     faulty = [
         f"{table_id}/{device.device_id} {device.device_state}"
-        for table_id, controller in controllers.items()
-        for device in controller.state.devices
+        for table_id, table in tables.items()
+        for device in table.controller.state.devices
         if device.device_state != "ready"
+    ]
+    faulty += [
+        f"{table_id}/{name} missing"
+        for table_id, table in tables.items()
+        for _, name in table.expected_devices
+        if table.controller.state.device(name) is None
     ]
     return Health(HealthState.DEGRADED if faulty else HealthState.OK, ", ".join(faulty))

@@ -64,13 +64,17 @@ class TableController(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServedTable:
-    """A table of this station: what it is called, the seats it opens with, its controller."""
+    """A table of this station: what it is called, the seats it opens with, its controller.
+
+    `expected_devices` are kind and name of every device that must be there.
+    """
 
     table_id: str
     name: str
     game: str
     seats: tuple[int, ...]
     controller: TableController
+    expected_devices: tuple[tuple[str, str], ...] = ()
 
 
 class HealthState(StrEnum):

@@ -36,6 +36,27 @@ class TableFile(BaseModel):
         default={},
         description="Pool of the rule set -> progressive; tables that name the same one share it.",
     )
+    shoe: Name | None = Field(default=None, description="The card shoe that must be there.")
+    acceptors: dict[str, Name] = Field(
+        default={},
+        description="Seat -> device that takes its tokens; these seats' progressive wager is "
+        "placed by a token and by nothing else.",
+    )
+    signs: tuple[Name, ...] = Field(
+        default=(), description="The jackpot signs that must be there.", max_length=16
+    )
+
+    @property
+    def seat_acceptors(self) -> tuple[tuple[int, str], ...]:
+        """Pairs of a seat and its acceptor, by seat."""
+        return tuple(sorted((int(seat), device) for seat, device in self.acceptors.items()))
+
+    @property
+    def expected_devices(self) -> tuple[tuple[str, str], ...]:
+        """Kind and name of every device that must be there."""
+        shoes = () if self.shoe is None else (("card_shoe", self.shoe),)
+        acceptors = (("bet_acceptor", device) for _, device in self.seat_acceptors)
+        return (*shoes, *acceptors, *(("meter_display", sign) for sign in self.signs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +72,7 @@ def load_tables(directories: Iterable[Path], names: tuple[str, ...]) -> list[Con
 
     Raises ConfigurationError with the file and what is wrong: an unknown name, two files with one
     id, more seats than the game has cards for, a pool of the rule set without its progressive, a
-    progressive in two currencies.
+    progressive in two currencies, an acceptor of no seat, one name for two devices.
     """
     searched = tuple(directories)
     folder = next((d / "tables" for d in searched if (d / "tables").is_dir()), None)
@@ -107,4 +128,19 @@ def _load(path: Path, directories: tuple[Path, ...]) -> ConfiguredTable:
             f"{path}: progressives: the rule set has the pools {sorted(pools)}, "
             f"the table names {sorted(file.progressives)}"
         )
+    _check_devices(path, file)
     return ConfiguredTable(file, rules)
+
+
+def _check_devices(path: Path, file: TableFile) -> None:
+    """An acceptor serves a seat of the table, and every device has a name of its own."""
+    seats = {str(seat) for seat in file.seats}
+    for seat in file.acceptors:
+        if seat not in seats:
+            raise ConfigurationError(f"{path}: acceptors.{seat}: the table has no such seat")
+    if file.acceptors and not file.progressives:
+        raise ConfigurationError(f"{path}: acceptors: the rule set has no wager for them")
+    names = [name for _, name in file.expected_devices]
+    for name in names:
+        if names.count(name) > 1:
+            raise ConfigurationError(f"{path}: {name} is the name of two devices")

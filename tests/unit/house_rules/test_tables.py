@@ -153,3 +153,47 @@ def test_a_meter_is_of_one_currency(house):
     other = GOOD.replace("CS-9", "CS-8").replace("EUR", "USD").replace("caribbean-main", "other")
     table(house, "eight", other)
     assert len(load(house)) == 2
+
+
+DEVICES = """
+shoe = "shoe-1"
+signs = ["sign-1", "sign-2"]
+"""
+ACCEPTORS = """[acceptors]
+2 = "acceptor-2"
+1 = "acceptor-1"
+"""
+
+
+def test_devices_that_must_be_there_are_named(house):
+    table(house, "nine", DEVICES + GOOD + ACCEPTORS)
+    (made,) = load(house)
+    assert made.file.seat_acceptors == ((1, "acceptor-1"), (2, "acceptor-2"))
+    assert made.file.expected_devices == (
+        ("card_shoe", "shoe-1"),
+        ("bet_acceptor", "acceptor-1"),
+        ("bet_acceptor", "acceptor-2"),
+        ("meter_display", "sign-1"),
+        ("meter_display", "sign-2"),
+    )
+
+
+def test_a_table_names_no_device_unless_its_file_does(house):
+    (made,) = load(house)
+    assert made.file.expected_devices == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (GOOD + ACCEPTORS.replace("2 =", "4 ="), r"nine\.toml: acceptors\.4: .*no such seat"),
+        (GOOD + ACCEPTORS.replace("2 =", "02 ="), r"acceptors\.02: .*no such seat"),
+        (GOOD + ACCEPTORS.replace("acceptor-2", "acceptor-1"), "name of two devices"),
+        (DEVICES.replace("sign-1", "shoe-1") + GOOD, "shoe-1 is the name of two devices"),
+        (GOOD + ACCEPTORS.replace("acceptor-2", "acceptor 2"), "acceptors"),
+    ],
+)
+def test_a_device_in_the_wrong_place_is_named(house, text, reason):
+    table(house, "nine", text)
+    with pytest.raises(ConfigurationError, match=reason):
+        load(house)

@@ -16,6 +16,7 @@ const PHASE_ICON: Readonly<Record<string, IconName>> = {
   closed: "lock",
   idle: "check",
   betting: "plus",
+  closing: "hourglass",
   dealing: "deck",
   deciding: "hand",
   paying: "right",

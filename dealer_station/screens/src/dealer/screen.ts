@@ -319,6 +319,7 @@ export class DealerScreen {
     const view = this.view.value;
     if (!view) return;
     const isOn = spot in stakesOf(view, seat);
+    if (!isOn && view.acceptors?.[String(seat)]) return;
     const command = isOn ? "withdraw_wager" : "place_wager";
     void this.send({ command, fields: { seat, spot } });
   }

@@ -14,6 +14,7 @@ import {
   decisionSpot,
   drawnPhase,
   isPending,
+  lightOf,
   type Mark,
   namedPlaces,
   netOf,
@@ -177,7 +178,8 @@ function BaseSpot({
   );
 }
 
-/** A lamp with a word: lit while the fixed-price stake stands. */
+/** A lamp with a word: lit while the fixed-price stake stands. With an acceptor it is the light that
+ * the player sees, and only his token places the stake. */
 function PricedSpot({
   screen,
   seat,
@@ -190,34 +192,37 @@ function PricedSpot({
   spot: Spot;
 }) {
   const isOn = spot.name in stakesOf(view, seat);
+  const light = lightOf(view, seat, isOn);
+  const byToken = view.acceptors?.[String(seat)] !== undefined;
   const touches = pendingOn(screen.pending.value, seat, spot.name);
   const price = money(spot.price ?? "0", true);
-  const inside = (
-    <>
-      <span class="lamp" data-on={isOn} />
-      <span class="priced-name">{coded("spot", spot.name)}</span>
-      <b>{price}</b>
-      {touches.length > 0 && (
-        <span class="pending-mark">
-          <Icon name="hourglass" size={16} />
-        </span>
-      )}
-    </>
-  );
+  const label = byToken && !isOn ? "seat.token_progressive" : "seat.toggle_progressive";
+  const mark = touches.length > 0 || light === "waiting" ? "hourglass" : null;
   return (
     <button
       type="button"
       class="priced-spot"
       role="switch"
       aria-checked={isOn}
-      aria-label={text("seat.toggle_progressive", { seat, price })}
+      aria-label={text(label, { seat, price })}
       aria-busy={touches.length > 0}
+      aria-disabled={byToken && !isOn}
       data-on={isOn}
+      data-light={light}
       data-pending={touches.length > 0}
       data-testid={`seat-${seat}-${spot.name}`}
       onClick={() => screen.touchPriced(seat, spot.name)}
     >
-      {inside}
+      <span class="lamp" data-on={light === "lit"} data-light={light} />
+      <span class="priced-name">
+        {light === "out" ? text("seat.acceptor_out") : coded("spot", spot.name)}
+      </span>
+      <b>{price}</b>
+      {mark && (
+        <span class="pending-mark">
+          <Icon name={mark} size={16} />
+        </span>
+      )}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import type { Facts, View } from "../shared/view.ts";
 import { reportFields, withAnswer } from "./irregularity.tsx";
 import {
   lastStakes,
+  lightOf,
   NO_STAKES,
   namedPlaces,
   primary,
@@ -191,4 +192,40 @@ test("a report carries only the facts that its kind asks for, in the command's o
     amount: "15",
     cards: ["Ah", "Td"],
   });
+});
+
+test("a light is lit when its acceptor says so, and out of order when its device is", () => {
+  const acceptor = { device: "a-1", open: false, window_at: 1, lamp_at: 1, excused: false };
+  const at = (lit: boolean | null, state: "ready" | "lost", isStaked: boolean) =>
+    lightOf(
+      view({
+        acceptors: { "1": { ...acceptor, lit } },
+        devices: [{ id: "a-1", kind: "bet_acceptor", state }],
+      }),
+      1,
+      isStaked,
+    );
+  expect(at(true, "ready", true)).toBe("lit");
+  expect(at(null, "ready", false)).toBe("dark");
+  expect(at(false, "ready", true)).toBe("waiting");
+  expect(at(true, "ready", false)).toBe("waiting");
+  expect(at(true, "lost", true)).toBe("out");
+  expect(lightOf(view({}), 1, true)).toBe("lit");
+});
+
+test("while the acceptors shut, nothing is to be done, and the seats are named", () => {
+  const closing = step(view({ phase: "closing", next: { kind: "acceptors", seats: [2, 5] } }));
+  expect(closing.does).toBe(null);
+  expect(closing.hint).toContain("2, 5");
+  const silent = {
+    number: 1,
+    irregularity: "CS-I24",
+    title: "",
+    facts: { seats: "2 5" },
+    proposal: "play_on",
+    options: [],
+    source: "",
+    reported_by: "table",
+  } as const;
+  expect([...namedPlaces(view({ ruling: silent }))]).toEqual(["2", "5"]);
 });

@@ -144,9 +144,10 @@ export function nextPlace(view: View): { readonly place: string; readonly card: 
 
 /** Whose hands the open ruling is about: seats by number, or "dealer". */
 export function namedPlaces(view: View): ReadonlySet<string> {
-  const { seat, position: where } = view.ruling?.facts ?? {};
+  const { seat, seats, position: where } = view.ruling?.facts ?? {};
   const hand = position(where ?? "")?.place;
-  return new Set([seat, hand].filter((place) => place !== undefined));
+  const named = [seat, hand, ...(seats ?? "").split(" ")];
+  return new Set(named.filter((place) => place !== undefined).filter(Boolean));
 }
 
 function decisionStep(view: View, marks: Marks): Primary {
@@ -243,6 +244,10 @@ function nextStep(view: View, marks: Marks): Primary {
       ? ordering("primary.close_betting", { command: "close_betting" })
       : waiting("primary.await_stakes");
   }
+  if (view.next.kind === "acceptors") {
+    const seats = (view.next.seats ?? []).join(", ");
+    return waiting("primary.closing", {}, text("primary.closing_hint", { seats }));
+  }
   if (view.next.kind === "card") {
     const at = nextPlace(view);
     return at
@@ -273,6 +278,21 @@ export const inDoubt = (device: Device): Params => {
     faults: [...new Set(words)].join("; "),
   };
 };
+
+/** How a seat's light stands to its stake: as it should be, on its way, or not to be had. */
+export type Light = "lit" | "dark" | "waiting" | "out";
+
+const WORKING: ReadonlySet<string> = new Set(["ready", "degraded"]);
+
+/** The light as its acceptor tells it; without an acceptor it is what the stake says. */
+export function lightOf(view: View, seat: number, isStaked: boolean): Light {
+  const acceptor = view.acceptors?.[String(seat)];
+  if (!acceptor) return isStaked ? "lit" : "dark";
+  const device = view.devices?.find(({ id }) => id === acceptor.device);
+  if (!device || !WORKING.has(device.state)) return "out";
+  if (isStaked !== (acceptor.lit === true)) return "waiting";
+  return isStaked ? "lit" : "dark";
+}
 
 /** The shoe, when it cannot be trusted to read cards now; null while it is ready or not needed. */
 export function shoeTrouble(view: View): Device | "missing" | null {

@@ -6,6 +6,7 @@ export type Role = "dealer" | "supervisor" | "manager" | "technician" | "auditor
 export type Phase =
   | "idle"
   | "betting"
+  | "closing"
   | "dealing"
   | "deciding"
   | "paying"
@@ -48,8 +49,10 @@ export interface Range {
 export type Legal = Readonly<Record<string, true | string | Range>>;
 
 export interface Next {
-  readonly kind: "bets" | "card" | "act" | "ruling" | "verify" | "pay" | "none";
+  readonly kind: "bets" | "acceptors" | "card" | "act" | "ruling" | "verify" | "pay" | "none";
   readonly seat?: Maybe<number>;
+  /** Whose acceptors have still to shut. */
+  readonly seats?: Maybe<readonly number[]>;
   readonly position?: Maybe<string>;
   readonly legal?: Maybe<Legal>;
 }
@@ -122,6 +125,17 @@ export interface Device {
   readonly since?: Maybe<number>;
 }
 
+/** A seat's acceptor as it last told; null where it has not told yet. */
+export interface Acceptor {
+  readonly device: string;
+  readonly open: Maybe<boolean>;
+  readonly lit: Maybe<boolean>;
+  readonly window_at: Maybe<number>;
+  readonly lamp_at: Maybe<number>;
+  /** It was silent when betting closed, and the table goes on without it. */
+  readonly excused: boolean;
+}
+
 export interface Clock {
   readonly remaining_ms: number;
   readonly running: boolean;
@@ -160,6 +174,7 @@ export interface View {
   readonly can_repeat?: Maybe<boolean>;
   readonly commands: readonly string[];
   readonly devices?: Maybe<readonly Device[]>;
+  readonly acceptors?: Maybe<PerSeat<Acceptor>>;
   readonly now: number;
 }
 

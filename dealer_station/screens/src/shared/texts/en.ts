@@ -28,6 +28,7 @@ export const en = {
   "phase.closed": "Closed",
   "phase.idle": "Ready",
   "phase.betting": "Betting",
+  "phase.closing": "Closing",
   "phase.dealing": "Dealing",
   "phase.deciding": "Decisions",
   "phase.paying": "Payouts",
@@ -91,6 +92,8 @@ export const en = {
   "seat.put_on": "Seat {seat}: place {amount}",
   "seat.add_ante": "Seat {seat}: add {amount} to the ante",
   "seat.take_back_spot": "Seat {seat}: take back {spot}",
+  "seat.token_progressive": "Seat {seat}: progressive {price}, by the player's token only",
+  "seat.acceptor_out": "Out of order",
   "seat.toggle_progressive": "Seat {seat}: progressive {price}",
 
   "outcome.win": "Wins",
@@ -182,6 +185,8 @@ export const en = {
   "primary.open_table": "Open the table",
   "primary.open_betting": "Open betting · round {round}",
   "primary.close_betting": "No more bets",
+  "primary.closing": "No more bets: acceptors shut",
+  "primary.closing_hint": "Waiting for seats {seats}. Deal when this bar says so.",
   "primary.await_stakes": "Place the antes",
   "primary.deal": "Deal: {place} · card {card}",
   "primary.confirm_all_bet": "Confirm: all bet",
@@ -261,6 +266,13 @@ export const en = {
   "fact.read": "Card read",
   "fact.count": "Number of cards",
   "fact.amount": "Amount",
+  "fact.seats": "Seats",
+  "fact.stray": "Token",
+  "stray.late": "after the window was shut",
+  "stray.second": "a second one",
+  "stray.outside": "while no betting was open",
+  "stray.wrong_value": "of another worth",
+  "stray.unknown_seat": "from an acceptor of no seat",
   "fact.note": "Note",
 
   "irregularity.title": "Report an irregularity",
@@ -301,6 +313,7 @@ export const en = {
   "kind.CS-I20": "Card could not be read",
   "kind.CS-I21": "Bet paid wrong",
   "kind.CS-I22": "Meter sign differs from the station",
+  "kind.CS-I24": "Acceptor does not answer",
   "kind.CS-I23": "Royal found after another was paid",
   // Word for word as in the catalogue of irregularities: another text is not translated.
   "source.CS-I01": "S4: that hand is void, its wagers are returned; R5 the same. Others play on.",
@@ -335,6 +348,8 @@ export const en = {
     "R10 (Nevada mispay): the controller's record counts, the difference is a compensating entry.",
   "source.CS-I22":
     "Trade practice: no progressive wagers meanwhile, paid by the controller's record.",
+  "source.CS-I24":
+    "Decision: a token may be in it that nobody knows of, so a person decides. What it had told before counts.",
 
   "option.play_on": "Play on",
   "option.void_round": "Void the round",

@@ -29,6 +29,7 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "phase.closed": "Zamknięty",
   "phase.idle": "Gotowy",
   "phase.betting": "Obstawianie",
+  "phase.closing": "Zamykanie",
   "phase.dealing": "Rozdanie",
   "phase.deciding": "Decyzje",
   "phase.paying": "Wypłaty",
@@ -92,6 +93,8 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "seat.put_on": "Miejsce {seat}: postaw {amount}",
   "seat.add_ante": "Miejsce {seat}: dodaj {amount} do ante",
   "seat.take_back_spot": "Miejsce {seat}: cofnij {spot}",
+  "seat.token_progressive": "Miejsce {seat}: jackpot {price}, tylko żetonem gracza",
+  "seat.acceptor_out": "Nieczynny",
   "seat.toggle_progressive": "Miejsce {seat}: jackpot {price}",
 
   "outcome.win": "Wygrywa",
@@ -183,6 +186,8 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "primary.open_table": "Otwórz stół",
   "primary.open_betting": "Otwórz obstawianie · runda {round}",
   "primary.close_betting": "Koniec obstawiania",
+  "primary.closing": "Koniec obstawiania: automaty się zamykają",
+  "primary.closing_hint": "Czekamy na miejsca {seats}. Rozdawaj, gdy ten pasek to powie.",
   "primary.await_stakes": "Postaw ante",
   "primary.deal": "Daj: {place} · karta {card}",
   "primary.confirm_all_bet": "Potwierdź: wszyscy bet",
@@ -262,6 +267,13 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "fact.read": "Karta odczytana",
   "fact.count": "Liczba kart",
   "fact.amount": "Kwota",
+  "fact.seats": "Miejsca",
+  "fact.stray": "Żeton",
+  "stray.late": "po zamknięciu okienka",
+  "stray.second": "drugi w tej rundzie",
+  "stray.outside": "poza obstawianiem",
+  "stray.wrong_value": "o innej wartości",
+  "stray.unknown_seat": "z automatu bez miejsca",
   "fact.note": "Uwaga",
 
   "irregularity.title": "Zgłoś nieprawidłowość",
@@ -302,6 +314,7 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "kind.CS-I20": "Karty nie udało się odczytać",
   "kind.CS-I21": "Zła wypłata",
   "kind.CS-I22": "Tablica puli różni się od stacji",
+  "kind.CS-I24": "Automat nie odpowiada",
   "kind.CS-I23": "Poker królewski znaleziony po wypłacie innego",
   "source.CS-I01":
     "S4: ta ręka jest nieważna, jej stawki wracają; tak samo R5. Pozostali grają dalej.",
@@ -339,6 +352,8 @@ export const pl: Readonly<Record<TextKey, string>> = {
     "R10 (błędna wypłata, Nevada): liczy się zapis stacji, różnicę wyrównuje osobny wpis.",
   "source.CS-I22":
     "Praktyka kasyn: w tym czasie bez stawek progresywnych, wypłaty według zapisu stacji.",
+  "source.CS-I24":
+    "Decyzja: może w nim być żeton, o którym nikt nie wie, więc rozstrzyga człowiek. Liczy się to, co zgłosił wcześniej.",
 
   "option.play_on": "Grać dalej",
   "option.void_round": "Unieważnić rundę",

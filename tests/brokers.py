@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
-from message_samples import DRIVER, SHOE, SITE, TABLE
+from message_samples import ACCEPTOR, DRIVER, SHOE, SITE, TABLE
 
 from dealer_station.messages.topics import DeviceAddress, DeviceKind
 from dealer_station.mqtt.broker_config import BrokerKind
@@ -17,9 +17,11 @@ from dealer_station.mqtt.session_events import Incoming, SessionEvent, SessionSe
 
 OTHER_SHOE = DeviceAddress(TABLE, DeviceKind.CARD_SHOE, "shoe-2")
 OTHER_DRIVER = "other-driver"
+ACCEPTOR_DRIVER = "acceptor-driver"
 LOGINS = (
     DriverLogin(TABLE, DRIVER, (SHOE,)),
     DriverLogin(TABLE, OTHER_DRIVER, (OTHER_SHOE,)),
+    DriverLogin(TABLE, ACCEPTOR_DRIVER, (ACCEPTOR,)),
 )
 
 Event = TypeVar("Event", bound=SessionEvent)

@@ -1,12 +1,13 @@
 """Facts of devices as commands: their identity is the command's, so a fact counts once."""
 
 import pytest
-from message_samples import NOW, SHOE, card_drawn
+from message_samples import ACCEPTOR, NOW, SHOE, TOPICS, card_drawn, samples
 
 from dealer_station.controller.table_controller import content_digest
 from dealer_station.controller.translate import command_of, fact_id, order_fault_id
 from dealer_station.messages.device import DeviceFault, FaultClass
 from dealer_station.messages.envelope import DeviceEvent, Position
+from dealer_station.messages.topics import EventKind
 from dealer_station.mqtt.inbox import OrderFault, OrderFaultKind
 from dealer_station.table import commands as c
 from dealer_station.table.roles import Actor, Role
@@ -82,3 +83,27 @@ def test_a_fact_of_an_unknown_class_is_a_programmers_error():
 def test_a_fault_of_order_is_named_by_all_that_it_says():
     told = OrderFault(OrderFaultKind.FACTS_LOST, SHOE, Position(3, 7), Position(4, 2))
     assert order_fault_id(told) == "CS-2/card_shoe/shoe-1/facts_lost/3/7/4/2"
+
+
+def acceptor_fact(kind: EventKind) -> DeviceEvent:
+    message = samples()[TOPICS.event(ACCEPTOR, kind)]
+    assert isinstance(message, DeviceEvent)
+    return message
+
+
+def test_a_token_a_window_and_a_lamp_are_told_as_facts_of_their_device():
+    head = {"issued_at": 99, "actor": Actor("acceptor-4", Role.DEVICE), "device_id": "acceptor-4"}
+
+    def identity(sequence: int) -> dict[str, str]:
+        name = f"CS-2/bet_acceptor/acceptor-4/3/{sequence}"
+        return {"command_id": name, "source": name}
+
+    assert command_of(ACCEPTOR, acceptor_fact(EventKind.CREDIT), 99) == c.RecordToken(
+        token=3, value_minor=100, **head, **identity(1)
+    )
+    assert command_of(ACCEPTOR, acceptor_fact(EventKind.WINDOW), 99) == c.RecordWindow(
+        is_open=False, order=812, counter=1, device_time=NOW, **head, **identity(2)
+    )
+    assert command_of(ACCEPTOR, acceptor_fact(EventKind.LAMP), 99) == c.RecordLamp(
+        is_lit=True, device_time=NOW, **head, **identity(3)
+    )

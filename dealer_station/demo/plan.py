@@ -5,7 +5,7 @@ on how often another one was interrupted.
 """
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -49,6 +49,9 @@ SHUFFLES = 10**9
 """How many shuffles the simulated shoe knows by number."""
 
 _CHIPS = (5, 10, 25, 50, 100)
+_LUCKY_SHARE = 0.06
+_LUCKY = {2: (20_277, 0), 3: (11_651, 2), 4: (1_729, 0), 5: (11_613, 4)}
+"""Number of players -> a shuffle that gives one of them a straight flush, and which (from 0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,8 @@ class RoundPlan:
     """One round: antes by seat in whole units, who plays the progressive, and the trouble.
 
     `trouble_card` is the card of the deal (from 0) at which trouble in the deal happens;
-    `trouble_seat` the seat it concerns; `shuffle` the seed of the deck.
+    `trouble_seat` the seat it concerns; `shuffle` the seed of the deck; `winner` the seat that gets
+    a straight flush with its progressive wager (None: left to the shuffle).
     """
 
     antes: dict[int, int]
@@ -65,6 +69,7 @@ class RoundPlan:
     trouble_card: int
     trouble_seat: int
     shuffle: int
+    winner: int | None = None
 
     @property
     def is_trouble_in_the_deal(self) -> bool:
@@ -73,7 +78,22 @@ class RoundPlan:
 
 
 def plan_round(chance: random.Random, seats: tuple[int, ...]) -> RoundPlan:
-    """Draw a round's plan."""
+    """Draw a round's plan. Now and then a jackpot is hit: nobody would wait for it otherwise."""
+    plan = _draw_plan(chance, seats)
+    if chance.random() >= _LUCKY_SHARE:
+        return plan
+    shuffle, index = _LUCKY[len(plan.antes)]
+    winner = sorted(plan.antes)[index]
+    return replace(
+        plan,
+        trouble=Trouble.NONE,
+        shuffle=shuffle,
+        winner=winner,
+        progressives=tuple(sorted({*plan.progressives, winner})),
+    )
+
+
+def _draw_plan(chance: random.Random, seats: tuple[int, ...]) -> RoundPlan:
     players = sorted(chance.sample(seats, chance.randint(2, min(5, len(seats)))))
     is_clean = chance.random() < _CLEAN_SHARE
     trouble = Trouble.NONE if is_clean else chance.choice((*_IN_THE_DEAL, *_IN_THE_DECISIONS))

@@ -1,6 +1,9 @@
 import random
 
+from dealer_station.cards.card import parse_cards
+from dealer_station.cards.poker_hand import HandCategory, evaluate
 from dealer_station.demo.plan import Trouble, plan_round
+from drivers.card_shoe.simulated_shoe import _shuffled
 
 SEATS = (1, 2, 3, 4, 5, 6, 7)
 
@@ -17,7 +20,7 @@ def test_a_seed_has_one_plan_and_another_seed_another():
 def test_every_trouble_comes_and_half_the_rounds_are_clean():
     found = [plan.trouble for plan in plans(7)]
     assert set(found) == set(Trouble)
-    assert 150 < found.count(Trouble.NONE) < 250
+    assert 160 < found.count(Trouble.NONE) < 260
 
 
 def test_trouble_in_the_deal_leaves_at_least_one_pass_to_deal():
@@ -26,3 +29,15 @@ def test_trouble_in_the_deal_leaves_at_least_one_pass_to_deal():
         assert plan.trouble_seat in plan.antes
         assert set(plan.progressives) <= set(plan.antes)
         assert len(plan.antes) < len(SEATS), "a seat must be empty for CS-I14"
+
+
+def test_now_and_then_a_player_with_the_dollar_is_dealt_a_straight_flush():
+    lucky = [plan for plan in plans(7, 2000) if plan.winner is not None]
+    assert {len(plan.antes) for plan in lucky} == {2, 3, 4, 5}
+    for plan in lucky:
+        assert plan.trouble is Trouble.NONE
+        assert plan.winner in plan.progressives
+        order = [*sorted(plan.antes), "dealer"]
+        place = order.index(plan.winner)
+        cards = _shuffled(plan.shuffle, 1)[place :: len(order)][:5]
+        assert evaluate(parse_cards(" ".join(cards))).category is HandCategory.STRAIGHT_FLUSH

@@ -11,6 +11,11 @@ from message_samples import DRIVER, SHOE, TABLE, TOPICS
 from dealer_station.mqtt.broker_rights import main, rights_of_site
 
 SHOE_DRIVER = "CS-2:shoe-driver:card_shoe/shoe-1"
+EXAMPLE_DRIVERS = (
+    SHOE_DRIVER,
+    "CS-2:sign-driver:meter_display/sign-1",
+    "CS-2:acceptor-driver:bet_acceptor/acceptor-1,bet_acceptor/acceptor-2",
+)
 EXAMPLE = Path(__file__).parents[3] / "deploy" / "mosquitto" / "acl.example"
 
 
@@ -24,7 +29,7 @@ def test_rights_are_those_of_the_contract():
 def test_example_in_the_tree_is_current():
     printed = subprocess.run(
         [sys.executable, "-m", "dealer_station.mqtt.broker_rights", "mosquitto", "gardens",
-         SHOE_DRIVER],
+         *EXAMPLE_DRIVERS],
         capture_output=True, check=True,
     ).stdout  # fmt: skip
     assert printed == EXAMPLE.read_bytes()

@@ -1,7 +1,7 @@
 """Builds the station's real parts and joins them: the only file that does.
 
     settings -> log, writer, record -> controllers -> device desk, intake, MQTT session
-             -> people, API, screens -> one HTTP server
+             -> signed meters -> people, API, screens -> one HTTP server
 
 `open_station` gives a `Station` that runs until it is closed; every part is closed in the reverse
 order, the record last.
@@ -16,14 +16,21 @@ from fastapi import FastAPI
 
 from dealer_station import __version__
 from dealer_station.api.app import create_app
-from dealer_station.api.ports import Health, HealthState, ServedTable, Services
+from dealer_station.api.ports import (
+    Health,
+    HealthState,
+    ServedProgressive,
+    ServedTable,
+    Services,
+)
 from dealer_station.clock import Clock
 from dealer_station.controller.device_desk import ReceivedPlaces
 from dealer_station.controller.device_link import DeviceLink
 from dealer_station.controller.keeper import Keeper
 from dealer_station.controller.log_record import LogRecord
+from dealer_station.controller.meter_feed import MeterFeed, SpokenProgressive
 from dealer_station.controller.progressives import Progressives
-from dealer_station.controller.streams import table_stream
+from dealer_station.controller.streams import meter_lease, table_stream
 from dealer_station.controller.table_controller import TableController, TableSetup
 from dealer_station.event_log.group_writer import GroupWriter
 from dealer_station.event_log.keys import load_or_create
@@ -68,15 +75,30 @@ def open_station(
         writer = stack.enter_context(GroupWriter(log))
         record = LogRecord(log, writer, metrics, clock)
         epochs = _take_leases(log, settings.station, configured, clock)
-        controllers = _controllers(record, log, configured, epochs, clock)
+        progressives = Progressives(record, station_registry())
+        controllers = _controllers(record, log, configured, epochs, progressives, clock)
         link = DeviceLink(
             settings, controllers, epochs, ReceivedPlaces(record, log.acknowledged), metrics, clock
         )
+        spoken = _speak_for(log, settings.station, configured, clock)
+        meters = MeterFeed(
+            record,
+            station_registry(),
+            load_or_create(settings.data_directory / "keys", "meter"),
+            spoken,
+            log.lease_epoch,
+            controllers,
+            metrics,
+            clock,
+        )
+        meters.subscribe(link.publisher.meter)
+        progressives.subscribe(meters.meter_moved)
         keeper = Keeper(log, key, controllers, clock)
         people = open_people(settings.database_url, clock, settings.sign_in)
         stack.callback(people.close)
         stack.enter_context(keeper.running())
         stack.enter_context(link.running())
+        stack.enter_context(meters.running())
         tables = {table.file.id: _served(table, controllers[table.file.id]) for table in configured}
         services = Services(
             settings=settings,
@@ -84,11 +106,13 @@ def open_station(
             metrics=metrics,
             people=people,
             tables=tables,
+            progressives=_served_progressives(configured, spoken, meters),
             health_checks={
                 "record": lambda: _record_health(log, keeper),
                 "tables": lambda: _table_health(controllers, link),
                 "broker": lambda: _broker_health(link),
                 "devices": lambda: _device_health(tables),
+                "meters": lambda: _meter_health(meters),
             },
         )
         _log.info("station_ready", version=__version__, tables=sorted(tables))
@@ -123,16 +147,38 @@ def _take_leases(
     }
 
 
+def _speak_for(
+    log: EventLog, owner: str, configured: list[ConfiguredTable], clock: Clock
+) -> list[SpokenProgressive]:
+    """Become the one who speaks for the meter of every progressive that the tables play for.
+
+    A restart raises the epoch, so that a sign takes the sequence that begins again at 1.
+    """
+    levels: dict[str, tuple[str, str]] = {}
+    for table in configured:
+        for pool, progressive_id in table.file.progressives.items():
+            levels.setdefault(progressive_id, (pool, table.file.currency))
+    return [
+        SpokenProgressive(
+            progressive_id,
+            level,
+            currency,
+            log.take_lease(meter_lease(progressive_id), owner=owner, taken_at=clock.now()),
+        )
+        for progressive_id, (level, currency) in levels.items()
+    ]
+
+
 def _controllers(
     record: LogRecord,
     log: EventLog,
     configured: list[ConfiguredTable],
     epochs: dict[str, int],
+    progressives: Progressives,
     clock: Clock,
 ) -> dict[str, TableController]:
     """Open the progressives that are new and recover every table."""
     registry = station_registry()
-    progressives = Progressives(record, registry)
     controllers = {}
     for table in configured:
         file, progressive = table.file, table.rules.game.progressive
@@ -166,6 +212,26 @@ def _served(table: ConfiguredTable, controller: TableController) -> ServedTable:
         controller=controller,
         expected_devices=table.file.expected_devices,
     )
+
+
+def _served_progressives(
+    configured: list[ConfiguredTable], spoken: list[SpokenProgressive], meters: MeterFeed
+) -> dict[str, ServedProgressive]:
+    """Return what the API tells of each progressive: its levels, its tables, its meters."""
+    return {
+        one.progressive_id: ServedProgressive(
+            progressive_id=one.progressive_id,
+            currency=one.currency,
+            levels=(one.level,),
+            table_ids=tuple(
+                table.file.id
+                for table in configured
+                if one.progressive_id in table.file.progressives.values()
+            ),
+            meters=meters,
+        )
+        for one in spoken
+    }
 
 
 def _record_health(log: EventLog, keeper: Keeper) -> Health:
@@ -209,3 +275,15 @@ def _device_health(tables: dict[str, ServedTable]) -> Health:
         if table.controller.state.device(name) is None
     ]
     return Health(HealthState.DEGRADED if faulty else HealthState.OK, ", ".join(faulty))
+
+
+def _meter_health(meters: MeterFeed) -> Health:
+    """A meter that another station speaks for is told; its signs are in good hands."""
+    if not meters.is_working:
+        return Health(HealthState.FAILED, "no meter is said any more; restart the station")
+    if meters.trouble:
+        return Health(HealthState.FAILED, meters.trouble)
+    if meters.taken_over:
+        names = ", ".join(meters.taken_over)
+        return Health(HealthState.DEGRADED, f"another station speaks for: {names}")
+    return Health(HealthState.OK)

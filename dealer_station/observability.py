@@ -279,6 +279,23 @@ class Metrics:
             "ds_http_seconds", "Time of HTTP answers", ["method", "route", "status"],
             registry=registry, buckets=_LATENCY_BUCKETS,
         )  # fmt: skip
+        self.meter_age_seconds = Gauge(
+            "ds_meter_age_seconds", "Since the last signed meter", ["progressive"],
+            registry=registry,
+        )  # fmt: skip
+        self.meters_said = Counter(
+            "ds_meters_said", "Signed meters handed out", ["progressive"], registry=registry
+        )
+        self.meter_delay_seconds = Histogram(
+            "ds_meter_delay_seconds", "From a commit to its signed meter", registry=registry,
+            buckets=_LATENCY_BUCKETS,
+        )  # fmt: skip
+        self.live_signs = Gauge(
+            "ds_live_signs", "Browser signs connected", ["progressive"], registry=registry
+        )
+        self.signs_refused = Counter(
+            "ds_signs_refused", "Browser signs turned away: too many", registry=registry
+        )
         self._device_states: dict[tuple[str, str], str] = {}
 
     def set_device_state(self, device: str, kind: str, state: str) -> None:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from dealer_station.clock import Clock
+from dealer_station.messages.meter_display import Meter
 from dealer_station.observability import Metrics
 from dealer_station.people.people import People
 from dealer_station.settings import StationSettings
@@ -58,6 +59,9 @@ class TableController(Protocol):
     def view(self, role: Role, now: int) -> Mapping[str, Any]:
         """Return the whole table as `role` may see it at `now` (ms), ready for JSON."""
 
+    def public_view(self) -> Mapping[str, Any]:
+        """Return what everybody may see of the table, ready for JSON."""
+
     def subscribe(self, listener: Callable[[int], None]) -> Callable[[], None]:
         """Call `listener` with the version after each commit; returns what ends that."""
 
@@ -75,6 +79,24 @@ class ServedTable:
     seats: tuple[int, ...]
     controller: TableController
     expected_devices: tuple[tuple[str, str], ...] = ()
+
+
+class MeterFeed(Protocol):
+    """The signed meters of a station, as they are made."""
+
+    def subscribe(self, listener: Callable[[Meter], None]) -> Callable[[], None]:
+        """Call `listener` with every meter, in order; returns what ends that."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServedProgressive:
+    """A progressive that the station's tables play for; `levels` names its prizes."""
+
+    progressive_id: str
+    currency: str
+    levels: tuple[str, ...]
+    table_ids: tuple[str, ...]
+    meters: MeterFeed
 
 
 class HealthState(StrEnum):
@@ -102,5 +124,6 @@ class Services:
     metrics: Metrics
     people: People
     tables: Mapping[str, ServedTable]
+    progressives: Mapping[str, ServedProgressive] = field(default_factory=dict)
     # Name of a part -> a quick question how it is; may raise, which counts as failed.
     health_checks: Mapping[str, Callable[[], Health]] = field(default_factory=dict)

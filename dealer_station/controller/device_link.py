@@ -100,6 +100,11 @@ class DeviceLink:
         return all(thread.is_alive() for thread in self._threads)
 
     @property
+    def publisher(self) -> Publisher:
+        """What this station says by MQTT, for others that have something to say."""
+        return self._publisher
+
+    @property
     def trouble(self) -> str:
         """What of which table a fault of ours keeps out, for the health page; empty if nothing."""
         troubles = {"not taken": self._not_taken, "view not published": self._not_shown}

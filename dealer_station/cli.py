@@ -5,6 +5,7 @@
     dealer-station play FILE...                        table scripts
     dealer-station replay TABLE                        a table's history from the record
     dealer-station verify                              the record against its digests and seals
+    dealer-station keys                                the public keys that signs and others need
     dealer-station account ID ...                      make or unlock an account, set its password
 
 Modules are imported by the command that needs them, so that each starts quickly. Exit status 2 is
@@ -116,6 +117,18 @@ def verify(
         raise ConfigurationError(f"--seal: {error}") from None
     folder = keys or load_settings(config).data_directory / "keys"
     return verify_command(_database(database, config), folder, json, kept)
+
+
+@app.command
+def keys(*, config: ConfigOption = None) -> int:
+    """Print the station's public keys, a line each: purpose, key id, key in hexadecimal.
+
+    A sign is configured with the last column of `meter`.
+    """
+    from dealer_station.event_log.commands import keys_command  # noqa: PLC0415 - see module
+    from dealer_station.settings import load_settings  # noqa: PLC0415
+
+    return keys_command(load_settings(config).data_directory / "keys")
 
 
 @app.command

@@ -134,6 +134,17 @@ class BrokerSettings(Section):
     )
 
 
+class SignageSettings(Section):
+    """Browser signs, which show meters without a sign-in."""
+
+    connections_max: int = Field(
+        default=64,
+        ge=1,
+        le=1_000,
+        description="Most signs that are served at once; one more is told to come again later.",
+    )
+
+
 class LoggingSettings(Section):
     """The operational log."""
 
@@ -171,6 +182,7 @@ class StationSettings(BaseSettings):
     sign_in: SignInSettings = SignInSettings()
     database: DatabaseSettings = DatabaseSettings()
     mqtt: BrokerSettings = BrokerSettings()
+    signage: SignageSettings = SignageSettings()
     logging: LoggingSettings = LoggingSettings()
 
     @property

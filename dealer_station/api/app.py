@@ -36,6 +36,8 @@ from dealer_station.api.problems import (
     ProblemError,
     RecordUnavailable,
 )
+from dealer_station.api.signage import endpoints as signage_endpoints
+from dealer_station.api.signage.live import LiveMeters
 from dealer_station.api.tables import endpoints
 from dealer_station.api.tables.gate import Gate
 from dealer_station.observability import get_logger
@@ -62,7 +64,10 @@ def create_app(services: Services) -> FastAPI:
         app.state.health = health.HealthDesk(services)
         app.state.live = live.LiveTables(services)
         app.state.live.start()
+        app.state.live_meters = LiveMeters(services)
+        app.state.live_meters.start()
         yield
+        app.state.live_meters.stop()
         await app.state.live.stop()
 
     app = openapi.StationApp(
@@ -76,7 +81,7 @@ def create_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     app.state.gates = {table_id: Gate(table) for table_id, table in services.tables.items()}
-    for part in (auth, approvals, endpoints, live, health, openapi):
+    for part in (auth, approvals, endpoints, live, signage_endpoints, health, openapi):
         app.include_router(part.router)
     app.add_exception_handler(ProblemError, _on_problem)
     app.add_exception_handler(HTTPException, _on_http_exception)

@@ -1,7 +1,7 @@
-"""What `dealer-station verify` and `dealer-station replay` do: read a record and print.
+"""What `dealer-station verify`, `replay` and `keys` do: read a record or its keys, and print.
 
 Exit codes: 0 good, 1 the record is bad, 2 it (or a key) cannot be opened. The record is opened
-for reading only and never changed.
+for reading only and never changed; no key is made.
 """
 
 import heapq
@@ -19,7 +19,12 @@ from dealer_station.event_log import tables
 from dealer_station.event_log.catalogue import EventType, station_catalogue
 from dealer_station.event_log.errors import EventLogError
 from dealer_station.event_log.hash_chain import Finding, VerifyReport, verify
-from dealer_station.event_log.keys import KeyFileError, public_keys
+from dealer_station.event_log.keys import (
+    KeyFileError,
+    key_id_of,
+    public_keys,
+    public_keys_by_purpose,
+)
 from dealer_station.event_log.seals import SealMark
 from dealer_station.event_log.store import EventLog, StoredEvent
 
@@ -69,6 +74,28 @@ def replay_command(database: str, table: str, canonical: bool) -> int:  # noqa: 
     except (EventLogError, ValueError) as error:
         _print_not_opened(str(error), json=False)
         return NOT_OPENED
+    return GOOD
+
+
+def keys_command(folder: Path) -> int:
+    """Print the public keys of a station: purpose, key id, and the key in hexadecimal.
+
+    The last column is what a sign or a driver is configured with (design: keys). Private parts
+    are not read.
+    """
+    try:
+        keys = public_keys_by_purpose(folder)
+    except KeyFileError as error:
+        _print_not_opened(str(error), json=False)
+        return NOT_OPENED
+    if not keys:
+        _print_not_opened(
+            f"no keys in {folder}: the station makes them at its first start", json=False
+        )
+        return NOT_OPENED
+    for purpose, key in keys.items():
+        raw = key.public_bytes_raw().hex()
+        sys.stdout.write(f"{purpose:<7} {key_id_of(key)}  {raw}\n")
     return GOOD
 
 

@@ -81,6 +81,15 @@ def public_keys(path: Path) -> Mapping[str, Ed25519PublicKey]:
     return {key_id_of(key): key for key in keys}
 
 
+def public_keys_by_purpose(folder: Path) -> Mapping[str, Ed25519PublicKey]:
+    """A station's own public keys, by what they are for; none where it has never run.
+
+    Raises KeyFileError.
+    """
+    files = sorted(folder.glob(f"*{PUBLIC_SUFFIX}"))
+    return {file.stem: _load_public(file) for file in files}
+
+
 def _create(path: Path) -> None:
     """Put a new key there; FileExistsError when another process has done so meanwhile."""
     content = Ed25519PrivateKey.generate().private_bytes(

@@ -28,6 +28,7 @@ from dealer_station.event_log.group_writer import GroupWriter
 from dealer_station.event_log.keys import load_or_create
 from dealer_station.event_log.seals import seal
 from dealer_station.event_log.store import EventLog
+from dealer_station.messages.meter_signature import keys_by_id
 from dealer_station.observability import Metrics
 from dealer_station.people.journal import SecurityEvent
 from dealer_station.people.passwords import Passwords
@@ -70,7 +71,7 @@ def test_help_and_version(tmp_path):
     assert (shown.returncode, shown.stdout.strip()) == (0, __version__)
     shown = run("--help", cwd=tmp_path)
     assert shown.returncode == 0
-    for command in ("demo", "serve", "play", "replay", "verify", "account"):
+    for command in ("demo", "serve", "play", "replay", "verify", "keys", "account"):
         assert command in shown.stdout
 
 
@@ -305,6 +306,32 @@ def test_replay_of_a_table_without_history_is_told(called, record):
     status, out, err = called("replay", "t9", "--database", record / "station.db")
     assert (status, out) == (2, "")
     assert "no event of table t9" in err
+
+
+def test_keys_prints_what_a_sign_is_configured_with_and_makes_none(called, tmp_path):
+    status, printed, said = called("keys")
+    assert (status, printed) == (2, "")
+    assert "at its first start" in said
+    assert not (tmp_path / "var").exists()
+    folder = tmp_path / "var" / "keys"
+    made = {purpose: load_or_create(folder, purpose) for purpose in ("seal", "meter")}
+    status, printed, said = called("keys")
+    assert (status, said) == (0, "")
+    lines = [line.split() for line in printed.splitlines()]
+    assert [line[0] for line in lines] == ["meter", "seal"]
+    for purpose, key_id, text in lines:
+        assert key_id == made[purpose].key_id
+        assert bytes.fromhex(text) == made[purpose].private_key.public_key().public_bytes_raw()
+        assert keys_by_id([text]) == {key_id: bytes.fromhex(text)}
+
+
+def test_keys_names_a_file_that_is_no_key(called, tmp_path):
+    folder = tmp_path / "var" / "keys"
+    folder.mkdir(parents=True)
+    (folder / "meter.pub").write_text("not a key")
+    status, printed, said = called("keys")
+    assert (status, printed) == (2, "")
+    assert "meter.pub" in said
 
 
 def stored(folder: Path, person: str = "d1") -> tuple[str, str, str] | None:

@@ -6,16 +6,17 @@ from pathlib import Path
 import pytest
 from api_builders import Station, new_services
 from people_builders import hire, people_on_sqlite
+from signage_builders import Signed
 
 from dealer_station.clock import SystemClock
 
 
 @pytest.fixture
 def station(tmp_path: Path) -> Iterator[Station]:
-    """A station that serves one table."""
+    """A station that serves one table and its progressive."""
     clock = SystemClock()
     with people_on_sqlite(tmp_path, clock) as people:
         hire(people)
-        station = Station(new_services(people, clock))
+        station = Station(Signed(new_services(people, clock), clock).services)
         with station.running():
             yield station

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from api_builders import TABLE, Station, must, send, sign_in
+from signage_builders import PROGRESSIVE
 
 from dealer_station.table.roles import Role
 
@@ -20,13 +21,14 @@ bearer = "none"
 
 [parameters]
 "path.table_id" = "{table}"
+"path.progressive" = "{progressive}"
 """
 
 
 def check_api(station: Station, token: str, folder: Path, *arguments: str) -> str:
     """Run schemathesis against the station; returns what it says, which must end well."""
     (folder / "schemathesis.toml").write_text(
-        CONFIG.format(token=token, table=TABLE), encoding="utf-8"
+        CONFIG.format(token=token, table=TABLE, progressive=PROGRESSIVE), encoding="utf-8"
     )
     run = subprocess.run(
         [
@@ -67,7 +69,7 @@ def test_no_answer_is_undocumented(station: Station, tmp_path: Path, role: Role)
             "--exclude-method",
             "DELETE",
         )
-        assert "9 selected / 10 total" in said
+        assert "10 selected / 11 total" in said
         # Whatever came in, the session stands and the table's state is sound.
         assert must(screen.get("/api/session"))["role"] == role.value
         must(screen.get(f"/api/tables/{TABLE}"))

@@ -34,6 +34,7 @@ def test_the_document_names_every_endpoint(document: dict[str, Any]) -> None:
         ("get", "/api/tables"),
         ("get", "/api/tables/{table_id}"),
         ("post", "/api/tables/{table_id}/commands"),
+        ("get", "/api/signage/{progressive}"),
         ("get", "/health"),
         ("get", "/metrics"),
         ("get", "/api/problems"),
@@ -69,6 +70,7 @@ def test_what_needs_a_session_says_so(document: dict[str, Any]) -> None:
     secured = {(m, p) for m, p, operation in operations(document) if "security" in operation}
     assert ("post", "/api/tables/{table_id}/commands") in secured
     assert ("get", "/health") not in secured
+    assert ("get", "/api/signage/{progressive}") not in secured
 
 
 def test_the_problems_are_listed_in_one_place(client: httpx.Client) -> None:

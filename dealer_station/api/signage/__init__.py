@@ -1,0 +1,1 @@
+"""What browser signs ask for: a progressive's facts and its signed meters, without a sign-in."""

@@ -1,0 +1,24 @@
+"""An API whose progressive has a feed of signed meters that runs."""
+
+from collections.abc import Iterator
+
+import pytest
+from api_builders import Station, new_services
+from signage_builders import Signed
+
+from dealer_station.clock import SystemClock
+from dealer_station.people.people import People
+
+
+@pytest.fixture
+def signed(people: People) -> Signed:
+    clock = SystemClock()
+    return Signed(new_services(people, clock), clock)
+
+
+@pytest.fixture
+def station(signed: Signed) -> Iterator[Station]:
+    """The application, served, with its meters."""
+    station = Station(signed.services)
+    with signed.feed.running(), station.running():
+        yield station

@@ -279,6 +279,11 @@ class Metrics:
             "ds_http_seconds", "Time of HTTP answers", ["method", "route", "status"],
             registry=registry, buckets=_LATENCY_BUCKETS,
         )  # fmt: skip
+        self._make_meter_metrics(registry)
+        self._device_states: dict[tuple[str, str], str] = {}
+
+    def _make_meter_metrics(self, registry: CollectorRegistry) -> None:
+        """Make the metrics of signed meters and of the signs that show them."""
         self.meter_age_seconds = Gauge(
             "ds_meter_age_seconds", "Since the last signed meter", ["progressive"],
             registry=registry,
@@ -296,7 +301,6 @@ class Metrics:
         self.signs_refused = Counter(
             "ds_signs_refused", "Browser signs turned away: too many", registry=registry
         )
-        self._device_states: dict[tuple[str, str], str] = {}
 
     def set_device_state(self, device: str, kind: str, state: str) -> None:
         """Show `device` in `state` and in no other."""

@@ -14,10 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dealer_station.demo.books import Books, read_books
-from dealer_station.demo.command import PROGRESSIVE
-from dealer_station.demo.house import TABLE
+from dealer_station.demo.house import PROGRESSIVE, TABLE
 
-PARTS = ("station", "driver")
+PARTS = ("station", "shoe-driver")
 
 
 def free_port() -> int:

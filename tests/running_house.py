@@ -15,7 +15,7 @@ from demo_runs import free_port
 from dealer_station.clock import SystemClock
 from dealer_station.demo.house import PEOPLE, TABLE, DemoHouse, DemoPerson, prepare
 from dealer_station.demo.processes import Program
-from dealer_station.demo.programs import Running, running, simulated_shoe
+from dealer_station.demo.programs import Running, running, simulators
 from dealer_station.demo.shoe_control import ShoeControl
 from dealer_station.demo.staff import Staff
 from dealer_station.table.roles import Role
@@ -84,10 +84,16 @@ class RunningHouse:
 
 @contextmanager
 def running_house(
-    directory: Path, make_shoe: Callable[[DemoHouse], Program | None] | None = None
+    directory: Path,
+    make_simulators: Callable[[DemoHouse], tuple[Program, ...]] | None = None,
+    *,
+    is_full: bool = False,
 ) -> Iterator[RunningHouse]:
-    """Run a fresh house in `directory`, with the simulated shoe unless told otherwise."""
-    house = prepare(directory, free_port(), is_fresh=True, clock=SystemClock())
-    shoe = simulated_shoe(house, SEED) if make_shoe is None else make_shoe(house)
-    with running(house, shoe, lambda _: None) as programs:
-        yield RunningHouse(house, programs, ShoeControl(house.control))
+    """Run a fresh house in `directory`, with simulated devices unless told otherwise.
+
+    One that is not full has a shoe and no acceptors, so a wager needs no token.
+    """
+    house = prepare(directory, free_port(), is_fresh=True, clock=SystemClock(), is_full=is_full)
+    programs = simulators(house, SEED) if make_simulators is None else make_simulators(house)
+    with running(house, programs, lambda _: None) as started:
+        yield RunningHouse(house, started, ShoeControl(house.shoe.control))

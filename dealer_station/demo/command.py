@@ -16,6 +16,7 @@ from dealer_station.clock import SystemClock
 from dealer_station.demo.books import read_books
 from dealer_station.demo.house import (
     PEOPLE,
+    PROGRESSIVE,
     TABLE,
     DemoHouse,
     NotADemoHouseError,
@@ -24,7 +25,7 @@ from dealer_station.demo.house import (
 )
 from dealer_station.demo.plan import SHUFFLES
 from dealer_station.demo.play import Crew, Player, RoundReport
-from dealer_station.demo.programs import PortInUseError, running, simulated_shoe
+from dealer_station.demo.programs import PortInUseError, running, simulators
 from dealer_station.demo.shoe_control import ShoeControl
 from dealer_station.demo.staff import CommandRefusedError, Staff
 from dealer_station.event_log.errors import EventLogError
@@ -34,7 +35,6 @@ from dealer_station.observability import configure_logging
 from dealer_station.settings import load_settings
 from dealer_station.table.roles import Role
 
-PROGRESSIVE = "caribbean-main"
 DEAL_EVERY_S = 0.6
 EXIT_GOOD, EXIT_BOOKS_DIFFER, EXIT_NOT_STARTED, EXIT_BROKEN_OFF, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -58,8 +58,8 @@ def run_demo(*, rounds: int, seed: int, is_ending: bool, data: Path, port: int) 
 
 
 def _run(rounds: int, seed: int, data: Path, port: int, *, is_ending: bool) -> int:
-    house = prepare(data, port, is_fresh=is_ending, clock=SystemClock())
-    with running(house, simulated_shoe(house, seed), _say) as programs:
+    house = prepare(data, port, is_fresh=is_ending, clock=SystemClock(), is_full=False)
+    with running(house, simulators(house, seed), _say) as programs:
         _show(programs.address)
         if rounds:
             _play(house, programs.address, rounds, seed)
@@ -103,7 +103,7 @@ def _play(house: DemoHouse, address: str, rounds: int, seed: int) -> None:
     reports: list[RoundReport] = []
     began = time.monotonic()
     with _crew(address) as crew:
-        player = Player(crew, ShoeControl(house.control), seed)
+        player = Player(crew, ShoeControl(house.shoe.control), seed)
         player.open_table()
         for number in range(1, rounds + 1):
             report = player.play_round()
@@ -119,7 +119,7 @@ def _deal_until_interrupted(house: DemoHouse, address: str) -> None:
     _say(
         "Open the dealer screen. Cards come by themselves when they are due. Ctrl-C ends the demo."
     )
-    shoe = ShoeControl(house.control)
+    shoe = ShoeControl(house.shoe.control)
     shuffled = 0
     # Where the table stood when the last card left: the next one waits until that is recorded.
     dealt: tuple[int, int] | None = None
@@ -138,7 +138,7 @@ def _deal_until_interrupted(house: DemoHouse, address: str) -> None:
 def _check_books(house: DemoHouse) -> int:
     """Compare the books and print them."""
     database = load_settings(house.config).database_url
-    books = read_books(database, house.ledger, TABLE, PROGRESSIVE)
+    books = read_books(database, house.shoe.ledger, TABLE, PROGRESSIVE)
     for line in books.lines():
         _say(line)
     return EXIT_GOOD if books.agree else EXIT_BOOKS_DIFFER

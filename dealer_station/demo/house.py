@@ -1,7 +1,6 @@
 """The demo's house: folders, configuration files and accounts, made where they are missing."""
 
 import fcntl
-import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,14 +8,25 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dealer_station.clock import Clock
+from dealer_station.demo.devices import (
+    Line,
+    acceptor_line,
+    shoe_line,
+    sign_line,
+    table_lines,
+    toml,
+    write_acceptors,
+    write_shoe,
+    write_sign,
+)
+from dealer_station.event_log.keys import load_or_create
 from dealer_station.people.people import open_people
 from dealer_station.settings import config_directory, load_settings
 from dealer_station.table.roles import Role
 
 TABLE = "CS-1"
 SITE = "demo"
-SHOE_DRIVER = "shoe-driver"
-SHOE = "shoe-1"
+PROGRESSIVE = "caribbean-main"
 MARKER = "demo-house"
 
 
@@ -41,9 +51,10 @@ PEOPLE = (
 
 @dataclass(frozen=True, slots=True)
 class DemoHouse:
-    """Where everything of the demo lies."""
+    """Where everything of the demo lies; a full one has acceptors and a sign beside its shoe."""
 
     directory: Path
+    is_full: bool = True
 
     @property
     def config(self) -> Path:
@@ -56,24 +67,30 @@ class DemoHouse:
         return self.directory / "station"
 
     @property
-    def ledger(self) -> Path:
-        """The simulated shoe's own book of the cards that left it."""
-        return self.directory / "shoe-ledger.jsonl"
+    def shoe(self) -> Line:
+        """The simulated card shoe."""
+        return shoe_line(self.directory)
 
     @property
-    def port_link(self) -> Path:
-        """The simulated shoe's serial port."""
-        return self.directory / "shoe-port"
+    def acceptors(self) -> Line:
+        """The seats' simulated acceptors and lamps."""
+        return acceptor_line(self.directory)
 
     @property
-    def control(self) -> Path:
-        """The simulated shoe's control socket."""
-        return self.directory / "shoe-control"
+    def sign(self) -> Line:
+        """The simulated jackpot sign."""
+        return sign_line(self.directory)
 
     @property
-    def driver_config(self) -> Path:
-        """The shoe driver's configuration file."""
-        return self.directory / "card_shoe.toml"
+    def lines(self) -> tuple[Line, ...]:
+        """Every line of the house."""
+        return (self.shoe, self.acceptors, self.sign) if self.is_full else (self.shoe,)
+
+    @property
+    def meter_key(self) -> str:
+        """The public key of the meters, in hexadecimal, as signs are configured with it."""
+        key = load_or_create(self.data / "keys", "meter")
+        return key.private_key.public_key().public_bytes_raw().hex()
 
 
 class NotADemoHouseError(Exception):
@@ -96,12 +113,14 @@ def only_demo(directory: Path) -> Iterator[None]:
         yield
 
 
-def prepare(directory: Path, port: int, *, is_fresh: bool, clock: Clock) -> DemoHouse:
-    """Make the house's files; a fresh one starts from nothing.
+def prepare(
+    directory: Path, port: int, *, is_fresh: bool, clock: Clock, is_full: bool = True
+) -> DemoHouse:
+    """Make the house's files; a fresh one starts from nothing, one that is not full has no lamps.
 
     Raises NotADemoHouseError when the folder holds anything that no demo has put there.
     """
-    house = DemoHouse(directory.absolute())
+    house = DemoHouse(directory.absolute(), is_full)
     marker = house.directory / MARKER
     if house.directory.exists() and any(house.directory.iterdir()) and not marker.exists():
         raise NotADemoHouseError(f"{house.directory} is not empty and no demo's folder")
@@ -111,7 +130,10 @@ def prepare(directory: Path, port: int, *, is_fresh: bool, clock: Clock) -> Demo
     house.data.mkdir(exist_ok=True)
     marker.write_text("Made by dealer-station demo; removed by its next run with --exit.\n")
     _write_station(house, port)
-    _write_driver(house)
+    write_shoe(house.shoe, SITE, TABLE)
+    if is_full:
+        write_acceptors(house.acceptors, SITE, TABLE)
+        write_sign(house.sign, SITE, TABLE, PROGRESSIVE, house.meter_key)
     _make_accounts(house, clock)
     return house
 
@@ -120,27 +142,17 @@ def _write_station(house: DemoHouse, port: int) -> None:
     (house.config / "station.toml").write_text(
         f'site = "{SITE}"\n'
         'station = "demo-station"\n'
-        f"data_directory = {_toml_text(house.data)}\n"
+        f"data_directory = {toml(house.data)}\n"
         f"[http]\nport = {port}\n"
         "[logging]\nas_json = false\n",
         encoding="utf-8",
     )
     table = (config_directory() / "tables" / "cs-1.toml").read_text(encoding="utf-8")
+    if house.is_full:
+        table = table.replace("\n[acceptors]\n", table_lines())
+        devices = f'shoe = "{house.shoe.devices[0]}"\nsigns = ["{house.sign.devices[0]}"]\n'
+        table = table.replace("\ncurrency =", f"\n{devices}currency =")
     (house.config / "tables" / "cs-1.toml").write_text(table, encoding="utf-8")
-
-
-def _write_driver(house: DemoHouse) -> None:
-    house.driver_config.write_text(
-        f'site = "{SITE}"\n'
-        f'table = "{TABLE}"\n'
-        f'driver = "{SHOE_DRIVER}"\n'
-        f'device = "{SHOE}"\n'
-        'model_profile = "simulated"\n'
-        f"data_directory = {_toml_text(house.directory / 'driver')}\n"
-        f"[line]\npath = {_toml_text(house.port_link)}\n"
-        "[logging]\nas_json = false\n",
-        encoding="utf-8",
-    )
 
 
 def _make_accounts(house: DemoHouse, clock: Clock) -> None:
@@ -154,8 +166,3 @@ def _make_accounts(house: DemoHouse, clock: Clock) -> None:
                 )
     finally:
         people.close()
-
-
-def _toml_text(path: Path) -> str:
-    """Write a path as a TOML string, whatever stands in it."""
-    return json.dumps(str(path), ensure_ascii=False)

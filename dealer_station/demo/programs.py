@@ -1,4 +1,4 @@
-"""The demo's programs: broker, simulated shoe, driver and station, each a process of its own.
+"""The demo's programs: broker, simulators, drivers and station, each a process of its own.
 
 `running` starts them in order and yields a `Running` once the station is healthy. Raises
 BrokerUnusable, BadBrokerUrl, PortInUseError, or TimeoutError when the station is not ready
@@ -9,16 +9,16 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 
 import httpx
 
 from dealer_station.clock import SystemClock
-from dealer_station.demo.house import SHOE, SHOE_DRIVER, SITE, TABLE, DemoHouse
+from dealer_station.demo.devices import Line
+from dealer_station.demo.house import SITE, TABLE, DemoHouse
 from dealer_station.demo.processes import Processes, Program
-from dealer_station.messages.topics import DeviceAddress, DeviceKind
 from dealer_station.mqtt.broker_choice import Broker, choose_broker
 from dealer_station.mqtt.embedded_broker import DriverLogin, EmbeddedBroker
 from dealer_station.settings import HttpSettings, load_settings
@@ -42,11 +42,11 @@ class Running:
 
 @contextmanager
 def running(
-    house: DemoHouse, shoe: Program | None, say: Callable[[str], None]
+    house: DemoHouse, simulators: Iterable[Program], say: Callable[[str], None]
 ) -> Iterator[Running]:
-    """Start broker, shoe, driver and station; end them all when the block ends.
+    """Start broker, simulators, drivers and station; end them all when the block ends.
 
-    Without a `shoe` somebody else must serve the serial port at `house.port_link`.
+    Without its simulator somebody else must serve a line's port.
     """
     settings = load_settings(house.config)
     _check_port(settings.http)
@@ -58,29 +58,43 @@ def running(
         say(f"  {broker.description}")
         processes = Processes(house.directory)
         stack.callback(processes.close)
-        say(f"starting {'the simulated shoe, ' if shoe else ''}its driver, and the station")
-        for program in (shoe, _driver(house, broker), _station(house, broker)):
-            if program is not None:
-                processes.start(program)
+        say("starting the simulated devices, their drivers, and the station")
+        for program in (*simulators, *_drivers(house, broker), _station(house, broker)):
+            processes.start(program)
         stack.callback(_watch_broker(broker, processes))
         address = f"http://{settings.http.host}:{settings.http.port}"
         _wait_until_ready(address, processes)
         yield Running(address, broker, processes)
 
 
+def simulators(house: DemoHouse, seed: int) -> tuple[Program, ...]:
+    """Return the simulator of every line; the shoe's decks follow from the seed."""
+    return (simulated_shoe(house, seed), *(_simulator(line) for line in house.lines[1:]))
+
+
 def simulated_shoe(house: DemoHouse, seed: int) -> Program:
     """Return the shoe whose decks follow from the seed."""
+    shoe = house.shoe
     command = (
-        "drivers", "simulate", "card-shoe", "--link", str(house.port_link),
-        "--ledger", str(house.ledger), "--control", str(house.control), "--seed", str(seed),
+        "drivers", "simulate", shoe.command, "--link", str(shoe.port),
+        "--ledger", str(shoe.ledger), "--control", str(shoe.control), "--seed", str(seed),
     )  # fmt: skip
-    return Program("shoe", (*_PYTHON, *command))
+    return Program(shoe.name, (*_PYTHON, *command))
 
 
-def _driver(house: DemoHouse, broker: Broker) -> Program:
-    command = ("drivers", "card-shoe", "--config", str(house.driver_config))
-    url = broker.driver_url(TABLE, SHOE_DRIVER)
-    return Program("driver", (*_PYTHON, *command), {"MQTT_URL": url})
+def _simulator(line: Line) -> Program:
+    command = ("drivers", "simulate", line.command, "--config", str(line.simulator_file))
+    return Program(line.name, (*_PYTHON, *command))
+
+
+def _drivers(house: DemoHouse, broker: Broker) -> tuple[Program, ...]:
+    return tuple(_driver(line, broker) for line in house.lines)
+
+
+def _driver(line: Line, broker: Broker) -> Program:
+    command = ("drivers", line.command, "--config", str(line.driver_file))
+    url = broker.driver_url(TABLE, line.driver)
+    return Program(line.driver, (*_PYTHON, *command), {"MQTT_URL": url})
 
 
 def _station(house: DemoHouse, broker: Broker) -> Program:
@@ -90,12 +104,12 @@ def _station(house: DemoHouse, broker: Broker) -> Program:
 
 def _broker(house: DemoHouse) -> Broker:
     """Return the broker that MQTT_URL names, or one of our own."""
-    shoe = DeviceAddress(TABLE, DeviceKind.CARD_SHOE, SHOE)
+    logins = (DriverLogin(TABLE, line.driver, line.addresses(TABLE)) for line in house.lines)
     return choose_broker(
         load_settings(house.config).mqtt.url.get_secret_value() or None,
         house.directory / "broker",
         SITE,
-        (DriverLogin(TABLE, SHOE_DRIVER, (shoe,)),),
+        tuple(logins),
         monotonic_ms=SystemClock().monotonic_ms,
     )
 

@@ -144,8 +144,9 @@ def scanner_and_house(directory: Path) -> Iterator[tuple[PacedScanner, RunningHo
     """The house with our scanner in the place of the simulated shoe."""
     with paced_scanner(directory.with_name("port"), BAUD) as scanner:
 
-        def no_shoe(house: Any) -> None:
-            house.port_link.symlink_to(directory.with_name("port"))
+        def no_shoe(house: Any) -> tuple[()]:
+            house.shoe.port.symlink_to(directory.with_name("port"))
+            return ()
 
         with running_house(directory, no_shoe) as house:
             yield scanner, house

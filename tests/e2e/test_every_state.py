@@ -306,7 +306,7 @@ def lose_the_shoe(tour: Tour) -> None:
     dealing = Dealing(table, tour.house.shoe, TWO)
     for _ in range(6):
         dealing.one()
-    with ControlClient(tour.house.house.control) as control:
+    with ControlClient(tour.house.house.shoe.control) as control:
         control.ask("unplug 2500")
     expect(glass.get("shoe-notice")).to_be_visible()
     tour.look("shoe-lost")

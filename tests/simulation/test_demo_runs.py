@@ -82,10 +82,10 @@ def test_a_driver_that_is_killed_changes_nothing(undisturbed: DemoRun, tmp_path:
     cards = undisturbed.books().cards_in_ledger
     run = run_demo(
         tmp_path / "run", ROUNDS, SEED,
-        lambda meddler: meddler.kill_at_random("driver", DRIVER_KILLS, 2, cards),
+        lambda meddler: meddler.kill_at_random("shoe-driver", DRIVER_KILLS, 2, cards),
         TIMEOUT_S,
     )  # fmt: skip
-    assert run.kills.get("driver", 0) == DRIVER_KILLS
+    assert run.kills.get("shoe-driver", 0) == DRIVER_KILLS
     _assert_same(run, undisturbed)
 
 

@@ -159,6 +159,7 @@ def samples() -> dict[str, Message]:
         TOPICS.reported(SIGN, SHOWN): Shown(
             device=SIGN.device,
             session=3,
+            progressive=PROGRESSIVE,
             level="main",
             what="amount",
             amount_minor=5_431_207,

@@ -9,12 +9,14 @@ from collections.abc import Callable, Mapping
 from dealer_station.clock import Clock
 from dealer_station.controller.device_words import DeviceWords
 from dealer_station.controller.ports import Record
+from dealer_station.controller.sign_watch import SignWatch
 from dealer_station.controller.table_controller import TableController, content_digest
 from dealer_station.controller.translate import command_of, order_fault_id
 from dealer_station.event_log.errors import CommandConflict
 from dealer_station.messages.contract import Received
 from dealer_station.messages.device import DeviceState, DriverState, Reply
 from dealer_station.messages.envelope import BadMessage, DeviceEvent, Position
+from dealer_station.messages.meter_display import Shown
 from dealer_station.messages.topics import DeviceAddress, DeviceTopic, DriverTopic
 from dealer_station.mqtt.inbox import OrderFault, Recorded
 from dealer_station.observability import Metrics, get_logger, log_context
@@ -53,7 +55,7 @@ class DeviceDesk:
     """Takes devices' messages to the tables of this station; implements `intake.TableOwner`.
 
     One thread calls it. `epochs` are this station's leases by table; `replied` hears the devices'
-    answers to commands.
+    answers to commands, `signs` what the signs show.
     """
 
     def __init__(
@@ -63,12 +65,14 @@ class DeviceDesk:
         metrics: Metrics,
         clock: Clock,
         replied: Callable[[DeviceAddress, Reply], None],
+        signs: SignWatch,
     ) -> None:
         self._controllers = controllers
         self._epochs = epochs
         self._metrics = metrics
         self._clock = clock
         self._replied = replied
+        self._signs = signs
         self._words = DeviceWords()
 
     def epoch(self, table: str) -> int | None:
@@ -92,7 +96,7 @@ class DeviceDesk:
             )  # fmt: skip
 
     def observe(self, received: Received, *, is_retained: bool) -> None:
-        """Take note of a device's state, of its answer, or of its driver's life and death."""
+        """Take note of a state, an answer, a driver's life and death, or of what a sign shows."""
         del is_retained  # a state counts whenever it is of a current session
         topic, message = received.topic, received.message
         if isinstance(topic, DeviceTopic) and isinstance(message, DeviceState):
@@ -100,6 +104,8 @@ class DeviceDesk:
             self._note(topic.address)
         elif isinstance(topic, DeviceTopic) and isinstance(message, Reply):
             self._replied(topic.address, message)
+        elif isinstance(topic, DeviceTopic) and isinstance(message, Shown):
+            self._signs.hear(topic.address, message)
         elif isinstance(topic, DriverTopic) and isinstance(message, DriverState):
             for device in self._words.hear_driver(topic.table, message):
                 self._note(device)

@@ -10,6 +10,7 @@ from queue import Empty, SimpleQueue
 from dealer_station.clock import Clock
 from dealer_station.controller.device_desk import DeviceDesk, ReceivedPlaces
 from dealer_station.controller.fault_clearing import FaultClearing
+from dealer_station.controller.sign_watch import SignWatch
 from dealer_station.controller.table_controller import TableController
 from dealer_station.event_log.errors import LogClosed, LogUnavailable, StaleEpoch
 from dealer_station.messages.bet_acceptor import LAMP, WINDOW, Lamp, Window
@@ -67,6 +68,7 @@ class DeviceLink:
         # Replaced as a whole by the thread that owns it: the health check reads from another one.
         self._not_taken: frozenset[str] = frozenset()
         self._not_shown: frozenset[str] = frozenset()
+        self.signs = SignWatch(clock)
         topics = Topics(settings.site)
         self._publisher = Publisher(topics, self._publish)
         self.session = MqttSession(
@@ -82,7 +84,7 @@ class DeviceLink:
         )
         self._clearing = FaultClearing(controllers, epochs, self._publisher.command, clock)
         self._intake = Intake(
-            DeviceDesk(controllers, epochs, metrics, clock, self._clearing.replied),
+            DeviceDesk(controllers, epochs, metrics, clock, self._clearing.replied, self.signs),
             Inbox(places),
             self._publisher,
             acknowledge=self.session.acknowledge,

@@ -104,6 +104,7 @@ class Shown(DriverMessage):
     and said the same. ``epoch`` and ``sequence`` are those of the meter that was shown.
     """
 
+    progressive: Name
     level: Name
     what: Literal["amount", "hit", "blank"]
     amount_minor: Count | None

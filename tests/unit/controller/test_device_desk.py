@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 from log_capture import captured_log
-from message_samples import NOW, SHOE, TABLE, TOPICS, card_drawn, samples
+from message_samples import NOW, SHOE, SIGN, TABLE, TOPICS, card_drawn, samples
 from table_play import TablePlay
 
 from dealer_station.controller.device_desk import DeviceDesk, ReceivedPlaces
 from dealer_station.controller.log_record import LogRecord
+from dealer_station.controller.sign_watch import SignWatch
 from dealer_station.event_log.errors import AlreadyReceived, CommandConflict, LogUnavailable
 from dealer_station.event_log.group_writer import GroupWriter
 from dealer_station.event_log.store import EventLog
@@ -23,6 +24,7 @@ from dealer_station.messages.device import (
     OwnedDevice,
 )
 from dealer_station.messages.envelope import BadMessage, Position
+from dealer_station.messages.meter_display import SHOWN
 from dealer_station.messages.topics import DeviceAddress, DeviceKind, parse
 from dealer_station.mqtt.inbox import Accept, Duplicate, Inbox, OrderFault, OrderFaultKind, Recorded
 from dealer_station.mqtt.inbox import Refused as RefusedFact
@@ -37,12 +39,14 @@ class Station:
         self.play = TablePlay(table_id=TABLE, **options).run("open_betting")
         self.metrics = Metrics()
         self.answers = []
+        self.signs = SignWatch(self.play.clock)
         self.desk = DeviceDesk(
             {TABLE: self.play.controller},
             {TABLE: 3},
             self.metrics,
             self.play.clock,
             lambda device, reply: self.answers.append((device, reply.command_id)),
+            self.signs,
         )
         self.log = captured_log()
 
@@ -226,7 +230,14 @@ def test_a_device_is_noted_while_the_table_is_held_and_while_it_is_closed():
     station.say(TOPICS.device_state(SHOE), device_state(Life.LOST))
     assert station.devices() == {"shoe-1": ("lost", "")}
     closed = TablePlay(table_id=TABLE, is_open=False)
-    desk = DeviceDesk({TABLE: closed.controller}, {TABLE: 1}, Metrics(), closed.clock, no_reply)
+    desk = DeviceDesk(
+        {TABLE: closed.controller},
+        {TABLE: 1},
+        Metrics(),
+        closed.clock,
+        no_reply,
+        SignWatch(closed.clock),
+    )
     desk.observe(
         Received(parse(TOPICS.device_state(SHOE)), device_state(Life.READY)), is_retained=True
     )
@@ -285,7 +296,12 @@ class Disk:
         record = LogRecord(log, writer, Metrics(), TablePlay().clock)
         self.play = TablePlay(table_id=TABLE, record=record).run("open_betting")
         self.desk = DeviceDesk(
-            {TABLE: self.play.controller}, {TABLE: 0}, Metrics(), self.play.clock, no_reply
+            {TABLE: self.play.controller},
+            {TABLE: 0},
+            Metrics(),
+            self.play.clock,
+            no_reply,
+            SignWatch(self.play.clock),
         )
         self.places = ReceivedPlaces(record, log.acknowledged)
         self.inbox = Inbox(self.places)
@@ -333,3 +349,11 @@ def test_a_restarted_inbox_judges_by_the_record(disk):
     assert isinstance(stale, RefusedFact)
     assert stale.fault.kind is OrderFaultKind.STALE_SESSION
     assert disk.offer(card_drawn(2, 4, "2c")) == Accept()
+
+
+def test_what_a_sign_shows_is_kept_for_the_console(station):
+    topic = TOPICS.reported(SIGN, SHOWN)
+    shown = samples()[topic]
+    station.say(topic, shown)
+    assert station.signs.seen()[SIGN].shown == shown
+    assert station.devices() == {}

@@ -40,7 +40,7 @@ from drivers.card_shoe.program import build_driver
 from drivers.card_shoe.settings import CardShoeSettings
 from drivers.card_shoe.simulated_shoe import LedgerEntry, read_ledger
 from drivers.card_shoe.simulator import ShoeSimulator, SimulatorSettings
-from drivers.card_shoe.simulator_control import ControlClient
+from drivers.link.simulator_control import ControlClient
 
 SITE = "rig"
 TABLE = "t1"

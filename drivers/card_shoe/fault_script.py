@@ -25,6 +25,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from drivers.link.simulated_wire import Emission
+
 
 class FaultKind(StrEnum):
     """What goes wrong."""
@@ -67,14 +69,6 @@ class Fault:
 
     kind: FaultKind
     amount: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Emission:
-    """Bytes to put on the wire after a delay in milliseconds."""
-
-    delay_ms: int
-    data: bytes
 
 
 def parse_fault(word: str) -> Fault:

@@ -4,10 +4,8 @@ The only module of this package that joins settings, ports, journal and broker.
 """
 
 import gc
-import signal
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 
 from dealer_station import __version__
 from dealer_station.clock import Clock
@@ -22,6 +20,7 @@ from drivers.link.line import LineTimes
 from drivers.link.runner import Runner, RunnerSettings
 from drivers.link.serial_port import SerialOpener
 from drivers.link.single_device import SingleDevice
+from drivers.link.stopping import stop_on_signals
 from drivers.link.transport import Opener
 
 
@@ -77,7 +76,7 @@ def build_driver(settings: CardShoeSettings, clock: Clock, opener: Opener | None
 def run_driver(settings: CardShoeSettings, clock: Clock) -> None:
     """Run a driver until SIGTERM or SIGINT. Raises JournalError when the journal fails."""
     runner = build_driver(settings, clock)
-    _stop_on_signals(runner.stop)
+    stop_on_signals(runner.stop)
     # Looking through everything that was loaded would keep a card waiting for a tenth of a second:
     # what lives until the end is left out from here on.
     gc.collect()
@@ -90,15 +89,5 @@ def run_simulator(
 ) -> None:
     """Run a simulated shoe until SIGTERM or SIGINT; `on_ready` is told the port's path."""
     simulator = ShoeSimulator(settings, clock)
-    _stop_on_signals(simulator.stop)
+    stop_on_signals(simulator.stop)
     simulator.run(on_ready)
-
-
-def _stop_on_signals(stop: Callable[[], None]) -> None:
-    """Let both signals end the program in good order."""
-
-    def handle(_number: int, _frame: FrameType | None) -> None:
-        stop()
-
-    signal.signal(signal.SIGTERM, handle)
-    signal.signal(signal.SIGINT, handle)

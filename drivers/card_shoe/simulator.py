@@ -34,7 +34,6 @@ from dealer_station.clock import Clock
 from dealer_station.observability import get_logger
 from dealer_station.settings import Section
 from drivers.card_shoe.fault_script import (
-    Emission,
     Fault,
     FaultKind,
     FaultScript,
@@ -44,8 +43,8 @@ from drivers.card_shoe.fault_script import (
 from drivers.card_shoe.models.ssi.codec import RETRANSMIT, Frame, SsiCodec, encode
 from drivers.card_shoe.simulated_scanner import Delivered, GivenUp, Outcome, SimulatedScanner
 from drivers.card_shoe.simulated_shoe import CODE_128, LedgerEntry, ShoeError, SimulatedShoe
-from drivers.card_shoe.simulated_wire import HOST, SimulatedWire
-from drivers.card_shoe.simulator_control import ControlError, ControlServer
+from drivers.link.simulated_wire import HOST, Emission, SimulatedWire
+from drivers.link.simulator_control import ControlError, ControlServer
 
 DECKS_MAX: Final = 8
 _NOISE_MAX: Final = 4096

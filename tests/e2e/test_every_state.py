@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from running_house import RunningHouse, person
 
 from dealer_station.table.roles import Role
-from drivers.card_shoe.simulator_control import ControlClient
+from drivers.link.simulator_control import ControlClient
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 

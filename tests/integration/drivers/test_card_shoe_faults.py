@@ -16,9 +16,9 @@ from dealer_station.clock import SystemClock
 from dealer_station.messages.device import FaultClass, ReplyResult
 from dealer_station.messages.topics import CommandVerb
 from dealer_station.mqtt.broker_config import BrokerKind
-from drivers.card_shoe.simulator_control import ControlError
 from drivers.link.errors import JournalError, PortDenied
 from drivers.link.serial_port import SerialOpener
+from drivers.link.simulator_control import ControlError
 
 HOLD_A_PORT = """
 import serial, sys

@@ -11,7 +11,7 @@ from dealer_station.clock import SystemClock
 from drivers.card_shoe.models.ssi.codec import Frame, Opcode, SsiCodec, encode
 from drivers.card_shoe.simulated_shoe import read_ledger
 from drivers.card_shoe.simulator import ShoeSimulator, SimulatorSettings
-from drivers.card_shoe.simulator_control import ControlClient, ControlError
+from drivers.link.simulator_control import ControlClient, ControlError
 
 ACK = encode(Frame(Opcode.CMD_ACK, 4))
 ENABLE = encode(Frame(Opcode.SCAN_ENABLE, 4))

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from drivers.card_shoe.simulator_control import ControlClient, ControlError, ControlServer
+from drivers.link.simulator_control import ControlClient, ControlError, ControlServer
 
 
 class Served:

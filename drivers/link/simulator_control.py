@@ -1,4 +1,4 @@
-"""The control socket of the simulated shoe: one command a line in, one answer a line out.
+"""The control socket of a simulated device: one command a line in, one answer a line out.
 
 Knows sockets and lines; does not know what a command does. Also holds the client that tests and
 the demo use.

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from dealer_station.clock import SystemClock
-from drivers.card_shoe.fault_script import Emission
-from drivers.card_shoe.simulated_wire import SimulatedWire
+from drivers.link.simulated_wire import Emission, SimulatedWire
 
 CLOCK = SystemClock()
 

@@ -12,18 +12,26 @@ import selectors
 import tty
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from dealer_station.clock import Clock
 from dealer_station.observability import get_logger
-from drivers.card_shoe.fault_script import Emission
 
 HOST: Final = "host"
 _READ_MAX: Final = 4096
 _ABSENT_POLL_MS: Final = 10
 _BITS_OF_A_BYTE: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Emission:
+    """Bytes to put on the wire after a delay in milliseconds."""
+
+    delay_ms: int
+    data: bytes
 
 
 class SimulatedWire:
@@ -39,7 +47,7 @@ class SimulatedWire:
         self._baud = baud
         self._selector = selector
         self._clock = clock
-        self._log = get_logger("card_shoe.simulator")
+        self._log = get_logger("simulator")
         self._master: int | None = None
         self._mute_until_ms = 0
         self._free_at_ms = 0.0

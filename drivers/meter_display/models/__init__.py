@@ -1,0 +1,1 @@
+"""Wire protocols of signs, one package each."""

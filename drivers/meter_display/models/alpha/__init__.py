@@ -1,0 +1,1 @@
+"""The Alpha Sign Communications Protocol, over serial lines and USB."""

@@ -9,6 +9,7 @@ only put what happened into this thread's queue.
 
 import queue
 import random
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -40,7 +41,7 @@ from drivers.link.device_post import DevicePost, PostSettings
 from drivers.link.identity import DeviceIdentity, DriverIdentity
 from drivers.link.journal import Journal
 from drivers.link.line import Broken, Data, Line, LineEvent, LineTimes, Opened, Paused
-from drivers.link.steps import At, Become, Drop, LineLogic, LineStep, Write
+from drivers.link.steps import At, Become, Drop, LineLogic, LineStep, Pause, Write
 from drivers.link.transport import Opener
 
 REPORT_MS: Final = 10_000
@@ -301,6 +302,9 @@ class Runner:
                 case Write():
                     if broken is None:
                         broken = self._line.write(step.data, self._clock.monotonic_ms())
+                case Pause():
+                    if broken is None:
+                        time.sleep(step.duration_ms / 1000)
                 case Drop():
                     broken = broken or self._line.drop(step.reason, self._clock.monotonic_ms())
                 case At():

@@ -30,6 +30,13 @@ class Write:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """Wait before the next step, with nothing else done meanwhile: for good-byes only."""
+
+    duration_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Drop:
     """Nothing on the line answers: close it and open it anew after a while."""
 
@@ -100,7 +107,7 @@ class At:
     step: DeviceStep
 
 
-LineStep = Write | Drop | At
+LineStep = Write | Pause | Drop | At
 
 Step = Write | Drop | DeviceStep
 """A step as the logic of a line with a single device says it: whose it is needs no word."""

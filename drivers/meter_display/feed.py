@@ -1,0 +1,120 @@
+"""Which meter may be shown: signed by a known key, newer than the last, and not older than 2 s.
+
+Knows signatures, the order of meters and freshness by its own clock (DSP-09). Does not know signs.
+Times are monotonic milliseconds of the driver: the station's clock is not compared with them.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from dealer_station.messages.meter_display import (
+    METER_LATE_MS,
+    Hit,
+    LevelAmount,
+    Meter,
+)
+from dealer_station.messages.meter_signature import UntrustedMeter, check
+from drivers.link.errors import JournalError
+
+Mark = tuple[int, int]
+"""Epoch and sequence of a meter, in the order in which stations send them."""
+
+NO_MARK: Final[Mark] = (0, 0)
+
+
+class Taken(StrEnum):
+    """What became of a meter that came."""
+
+    ACCEPTED = "accepted"
+    PASSED_OVER = "passed_over"
+    UNTRUSTED = "untrusted"
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A meter that may be shown now; `level` is None where the meter does not have it."""
+
+    mark: Mark
+    level: LevelAmount | None
+    hit: Hit | None
+
+
+class MeterFeed:
+    """The meters of one level of one progressive, as one sign sees them.
+
+    A retained meter is never shown: nobody knows how old it is. It only tells which meters are
+    older still. The very message that was accepted last may come again (brokers deliver at least
+    once): that is no fault, and does not make it fresh again.
+    """
+
+    def __init__(
+        self, progressive: str, level: str, keys: Mapping[str, bytes], mark: Mark = NO_MARK
+    ) -> None:
+        self._progressive = progressive
+        self._level = level
+        self._keys = keys
+        self._accepted_mark = mark
+        self._known_mark = mark
+        self._accepted: Meter | None = None
+        self._accepted_at_ms = 0
+        self.reason = ""
+
+    @property
+    def mark(self) -> Mark:
+        """The newest meter that was ever accepted; (0, 0) before the first."""
+        return self._accepted_mark
+
+    def take(self, meter: Meter, now_ms: int, *, is_fresh: bool) -> Taken:
+        """Take a meter as it came. After UNTRUSTED `reason` says what is wrong with it."""
+        if meter.progressive != self._progressive:
+            return Taken.PASSED_OVER
+        try:
+            check(meter, self._keys)
+        except UntrustedMeter as error:
+            self.reason = str(error)
+            return Taken.UNTRUSTED if is_fresh else Taken.PASSED_OVER
+        mark = (meter.epoch, meter.sequence)
+        if not is_fresh:
+            self._known_mark = max(self._known_mark, mark)
+            return Taken.PASSED_OVER
+        if mark <= self._accepted_mark or mark < self._known_mark:
+            if meter == self._accepted:
+                return Taken.PASSED_OVER
+            newest = max(self._accepted_mark, self._known_mark)
+            self.reason = f"an old meter came again: {_name(mark)}, the newest is {_name(newest)}"
+            return Taken.UNTRUSTED
+        self._accepted, self._accepted_at_ms = meter, now_ms
+        self._accepted_mark = self._known_mark = mark
+        return Taken.ACCEPTED
+
+    def fresh(self, now_ms: int) -> Fresh | None:
+        """Return what may be shown now; None where the newest meter is late."""
+        meter = self._accepted
+        if meter is None or now_ms - self._accepted_at_ms >= METER_LATE_MS:
+            return None
+        level = next((each for each in meter.levels if each.level == self._level), None)
+        is_ours = meter.hit is not None and meter.hit.level == self._level
+        return Fresh(self._accepted_mark, level, meter.hit if is_ours else None)
+
+
+def _name(mark: Mark) -> str:
+    return f"epoch {mark[0]}, sequence {mark[1]}"
+
+
+def mark_to_note(mark: Mark) -> bytes:
+    """Return a mark as it stands in the journal."""
+    return json.dumps({"epoch": mark[0], "sequence": mark[1]}).encode()
+
+
+def mark_from_note(note: bytes | None) -> Mark:
+    """Read a mark back; (0, 0) for None. Raises JournalError for what is none."""
+    if note is None:
+        return NO_MARK
+    try:
+        content = json.loads(note)
+        return int(content["epoch"]), int(content["sequence"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise JournalError(f"the stored mark of meters is unreadable: {error}") from error

@@ -1,0 +1,259 @@
+"""The files of a sign: what is wanted in them, what the sign has, and what follows from that.
+
+Desired state -> difference -> changes with a reason. What nobody knows is read first, so that
+nothing is written which stands there already (equal bytes make a sign flicker). Does not know lines
+or times of the protocol; times are monotonic milliseconds.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from drivers.meter_display.models.alpha import instructions as sign
+from drivers.meter_display.models.alpha.codec import Instruction
+from drivers.meter_display.models.alpha.instructions import PRIORITY_LABEL, Code, Special
+
+TEXT_LABEL: Final = "A"
+VALUE_LABEL: Final = "a"
+SEQUENCE: Final = TEXT_LABEL.encode()
+"""What the run sequence holds: the one text."""
+
+# A value that stood so long is read back even if it is not its turn.
+_IDLE_MS: Final = 2_000
+# What the sign will not take is not written again for so long.
+_HOLD_MS: Final = 5_000
+# So many wrong answers in a row are no accident.
+_WRONG_MAX: Final = 2
+
+
+class File(StrEnum):
+    """What the driver keeps on a sign, in the order in which it is put right."""
+
+    VALUE = "value"
+    PRIORITY = "priority"
+    TEXT = "text"
+    SEQUENCE = "sequence"
+
+
+_SET_UP: Final = (File.TEXT, File.VALUE, File.SEQUENCE)
+"""Files that are written in one nested frame where more than one is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A file to be written, and why."""
+
+    file: File
+    data: bytes
+    reason: str
+
+    def instruction(self) -> Instruction:
+        """Return the change as the sign is told it."""
+        match self.file:
+            case File.VALUE:
+                return sign.write_string(VALUE_LABEL, self.data)
+            case File.PRIORITY:
+                return sign.write_text(PRIORITY_LABEL, self.data)
+            case File.TEXT:
+                return sign.write_text(TEXT_LABEL, self.data)
+            case File.SEQUENCE:
+                return sign.run_sequence(self.data.decode("ascii"))
+
+
+def question(file: File) -> tuple[Instruction, bytes]:
+    """Return how a file is asked for, and how the answer begins."""
+    match file:
+        case File.VALUE:
+            return sign.read_string(VALUE_LABEL), f"{Code.WRITE_STRING}{VALUE_LABEL}".encode()
+        case File.PRIORITY:
+            return sign.read_text(PRIORITY_LABEL), f"{Code.WRITE_TEXT}{PRIORITY_LABEL}".encode()
+        case File.TEXT:
+            return sign.read_text(TEXT_LABEL), f"{Code.WRITE_TEXT}{TEXT_LABEL}".encode()
+        case File.SEQUENCE:
+            start = f"{Code.WRITE_SPECIAL}{Special.RUN_SEQUENCE}".encode()
+            return sign.read_special(Special.RUN_SEQUENCE), start
+
+
+def content(file: File, answer: bytes) -> bytes:
+    """Return what a file holds; of a run sequence only the labels (its mode does not matter)."""
+    return answer[2:] if file is File.SEQUENCE else answer
+
+
+class Read(StrEnum):
+    """What reading a file has shown."""
+
+    LEARNT = "learnt"
+    RIGHT = "right"
+    WRONG = "wrong"
+
+
+@dataclass(slots=True)
+class _Held:
+    """One file. `known` None: nobody knows what the sign has."""
+
+    wanted: bytes = b""
+    meaning: object = None
+    known: bytes | None = None
+    known_meaning: object = None
+    why: str = "the driver has just started"
+    is_confirmed: bool = False
+    is_readable: bool = True
+    wrong_in_a_row: int = 0
+    unread_writes: int = 0
+    written_ms: int = 0
+    hold_until_ms: int = 0
+
+
+@dataclass(slots=True)
+class SignFiles:
+    """All files of one sign. `read_back_every` as in the profile."""
+
+    read_back_every: int
+    _files: dict[File, _Held] = field(default_factory=lambda: {file: _Held() for file in File})
+
+    def want(self, file: File, data: bytes, meaning: object = None) -> None:
+        """Say what a file shall hold; `meaning` is the caller's own word for it."""
+        held = self._files[file]
+        if data != held.wanted:
+            held.hold_until_ms = 0
+        held.wanted, held.meaning = data, meaning
+        if held.known == data:
+            held.known_meaning = meaning
+
+    def forget(self, why: str) -> None:
+        """Take note that the line was away: the sign may have anything by now."""
+        for held in self._files.values():
+            held.known, held.known_meaning, held.why = None, None, why
+            held.is_confirmed, held.wrong_in_a_row, held.hold_until_ms = False, 0, 0
+            held.is_readable = self.read_back_every > 0
+
+    def emptied(self, why: str) -> None:
+        """Take note that the sign's memory was written anew: its files are empty.
+
+        Whether the priority file is, which has no place in that memory, nobody says.
+        """
+        for file, held in self._files.items():
+            held.known = None if file is File.PRIORITY else b""
+            held.known_meaning, held.why = None, why
+            held.is_confirmed, held.unread_writes, held.hold_until_ms = False, 0, 0
+
+    def unreadable(self, file: File) -> None:
+        """Take note that the sign does not answer for a file: it is written unseen."""
+        self._files[file].is_readable = False
+
+    def doubt(self) -> None:
+        """Take note that the sign complained: read everything back that can be."""
+        for held in self._files.values():
+            held.is_confirmed = False
+            held.unread_writes = max(held.unread_writes, self.read_back_every)
+
+    # ------------------------------------------------------------------ what the sign has
+
+    def known(self, file: File) -> bytes | None:
+        """Return what the sign has as far as anybody knows."""
+        return self._files[file].known
+
+    def known_meaning(self, file: File) -> object:
+        """Return the caller's word for what the sign has; None where it has something else."""
+        return self._files[file].known_meaning
+
+    def is_confirmed(self, file: File) -> bool:
+        """Whether the sign itself said what it has since that was last written."""
+        return self._files[file].is_confirmed
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the sign can do its work: only the value may still be another."""
+        return all(
+            held.known is not None and (file is File.VALUE or held.known == held.wanted)
+            for file, held in self._files.items()
+        )
+
+    # ------------------------------------------------------------------ what is to be done
+
+    def next_unknown(self, now_ms: int) -> File | None:
+        """Return the first file to be asked for, unless one before it is to be written first."""
+        for file, held in self._files.items():
+            if held.known is None and held.is_readable:
+                return file
+            if held.known != held.wanted and now_ms >= held.hold_until_ms:
+                return None
+        return None
+
+    def next_changes(self, now_ms: int) -> tuple[Change, ...]:
+        """Return what is to be written in the next frame; empty where all is right.
+
+        A message of a hit goes first, its release last; more than one of the other files are
+        written together.
+        """
+        changes = {c.file: c for c in self._changes(now_ms)}
+        priority = changes.get(File.PRIORITY)
+        if priority is not None and priority.data:
+            return (priority,)
+        if File.TEXT in changes or File.SEQUENCE in changes:
+            return tuple(changes[file] for file in _SET_UP if file in changes)
+        if File.VALUE in changes:
+            return (changes[File.VALUE],)
+        return () if priority is None else (priority,)
+
+    def _changes(self, now_ms: int) -> Iterable[Change]:
+        for file, held in self._files.items():
+            is_unseen = held.known is None and not held.is_readable
+            is_other = held.known is not None and held.known != held.wanted
+            if (is_unseen or is_other) and now_ms >= held.hold_until_ms:
+                yield Change(file, held.wanted, held.why)
+
+    def written(self, change: Change, now_ms: int) -> None:
+        """Take note that a file was written; whether the sign took it nobody knows yet."""
+        held = self._files[change.file]
+        held.known = change.data
+        held.known_meaning = held.meaning if change.data == held.wanted else None
+        held.why = "the amount changed" if change.file is File.VALUE else "the message changed"
+        held.is_confirmed = False
+        held.unread_writes += 1
+        held.written_ms = now_ms
+
+    def next_read_back(self, now_ms: int) -> File | None:
+        """Return a file that was written and is now to be read back."""
+        for file, held in self._files.items():
+            if held.known is None or held.is_confirmed or not held.is_readable:
+                continue
+            is_due = (
+                file is not File.VALUE
+                or held.unread_writes >= self.read_back_every
+                or now_ms - held.written_ms >= _IDLE_MS
+            )
+            if is_due and held.unread_writes:
+                return file
+        return None
+
+    def read(self, file: File, data: bytes, now_ms: int) -> Read:
+        """Take what the sign says that a file holds."""
+        held = self._files[file]
+        before, held.known = held.known, data
+        held.is_confirmed, held.unread_writes = True, 0
+        if before is None or before == data:
+            held.wrong_in_a_row = 0
+            held.known_meaning = held.meaning if data == held.wanted else held.known_meaning
+            return Read.LEARNT if before is None else Read.RIGHT
+        held.known_meaning = held.meaning if data == held.wanted else None
+        held.why = "the sign says that it holds something else"
+        held.wrong_in_a_row += 1
+        if held.wrong_in_a_row >= _WRONG_MAX:
+            self._give_in(file, held, now_ms)
+        return Read.WRONG
+
+    def wrong_in_a_row(self, file: File) -> int:
+        """Return how often in a row the sign said that it holds something else than written."""
+        return self._files[file].wrong_in_a_row
+
+    def _give_in(self, file: File, held: _Held, now_ms: int) -> None:
+        """Stop putting right for a while what the sign says is wrong after a second write.
+
+        A value is tried again later; texts, which flicker, not before the next connection.
+        """
+        held.hold_until_ms = now_ms + _HOLD_MS
+        if file is not File.VALUE:
+            held.is_readable = False
+            held.known, held.known_meaning, held.is_confirmed = held.wanted, held.meaning, False

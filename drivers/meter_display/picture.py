@@ -1,0 +1,95 @@
+"""What a sign shall show at a moment, decided from the freshest meter.
+
+Knows when an amount may stand on a sign and when dashes must. Does not know protocols or lines.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from dealer_station.messages.meter_display import MeterState
+from drivers.meter_display.conditions import FaultCode
+from drivers.meter_display.feed import NO_MARK, Fresh, Mark
+from drivers.meter_display.wording import DASHES, AmountStyle, amount_text, hit_pages, plain_text
+
+What = Literal["amount", "hit", "blank"]
+
+TABLE_LENGTH_MAX: Final = 40
+"""Longest name of a table in a message; with its amount it fits into every sign's message."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayRules:
+    """What this sign is for. `width`: how many characters stand side by side on its glass."""
+
+    device: str
+    level: str
+    style: AmountStyle
+    width: int
+    shows_suspended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a text on the sign stands for; `mark` is the meter's that it came from."""
+
+    what: What
+    text: str
+    amount_minor: int | None = None
+    mark: Mark = NO_MARK
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Pages that take turns over the value; `with_value`: the value is the last of them."""
+
+    pages: tuple[str, ...]
+    meaning: Meaning
+    with_value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What shall be shown: a value, and a message over it or none.
+
+    `wrong` says why there are dashes although the meter is fresh: what, and in words.
+    """
+
+    value: Meaning
+    message: Message | None = None
+    wrong: tuple[FaultCode, str] | None = None
+
+
+def picture(fresh: Fresh | None, rules: DisplayRules, mark: Mark) -> Picture:
+    """Return what shall be shown; `mark` is the newest meter's, fresh or not."""
+    if fresh is None:
+        return Picture(dashes(mark))
+    if fresh.level is None:
+        wrong = (FaultCode.LEVEL_MISSING, f"the meter has no level {rules.level}")
+        return Picture(dashes(mark), wrong=wrong)
+    hit = _hit(fresh, rules)
+    if fresh.level.state is not MeterState.LIVE and not rules.shows_suspended:
+        return Picture(dashes(mark), hit)
+    text = amount_text(fresh.level.amount_minor, rules.style)
+    if len(text) > rules.width:
+        detail = f"{len(text)} characters; the sign shows {rules.width}"
+        return Picture(dashes(mark), hit, (FaultCode.AMOUNT_TOO_LONG, detail))
+    return Picture(Meaning("amount", text, fresh.level.amount_minor, fresh.mark), hit)
+
+
+def dashes(mark: Mark) -> Meaning:
+    """Return what stands on the sign where there is no amount that may."""
+    return Meaning("blank", DASHES, None, mark)
+
+
+def name_of(rules: DisplayRules, mark: Mark) -> Message:
+    """Return the message by which a person finds the sign: its name."""
+    text = plain_text(rules.device, TABLE_LENGTH_MAX)
+    return Message((text,), Meaning("blank", text, None, mark), with_value=False)
+
+
+def _hit(fresh: Fresh, rules: DisplayRules) -> Message | None:
+    if fresh.hit is None:
+        return None
+    pages = hit_pages(fresh.hit, rules.style, TABLE_LENGTH_MAX)
+    meaning = Meaning("hit", " / ".join(pages), fresh.hit.amount_minor, fresh.mark)
+    return Message(pages, meaning, with_value=True)

@@ -47,6 +47,10 @@ SILENCES_MAX: Final = 3
 """Questions in a row without an answer after which a sign is lost."""
 
 _ALLOCATIONS_MAX: Final = 2
+# A clear that is lost leaves a sign dark that says that all is well: so there are two.
+_CLEARS: Final = 2
+# So many questions for one text without an answer: the sign does not know that question.
+_UNREADABLE_AFTER: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +120,10 @@ class SignHost:
         # Whether the sign's memory has what is needed: None, nobody knows.
         self._has_memory: bool | None = None
         self._had_memory = False
-        self._is_cleared = False
+        self._clears = 0
         self._allocations = 0
         self._silences = 0
+        self._unread: dict[File, int] = {}
         self._check_at_ms = self._register_at_ms = 0
         self.naks = 0
 
@@ -139,9 +144,10 @@ class SignHost:
         self._exchange.clear()
         self._questions.clear()
         self._is_open = True
-        self._has_heard = self._is_identified = self._is_cleared = False
+        self._has_heard = self._is_identified = False
         self._has_memory = None
-        self._allocations = self._silences = 0
+        self._allocations = self._silences = self._clears = 0
+        self._unread.clear()
         self._check_at_ms = now_ms + self._profile.check_ms
         self._register_at_ms = now_ms + self._profile.register_ms
         self.files.forget("nobody knows what the sign has")
@@ -237,7 +243,7 @@ class SignHost:
         if self._has_memory:
             return None
         reason = "the sign has not the files that it needs"
-        if self._profile.has_clear and not self._is_cleared:
+        if self._profile.has_clear and self._clears < _CLEARS:
             clear = sign.write_special(Special.MEMORY)
             return Request(Purpose.CLEAR, (clear,), reason, settle_ms=self._profile.clear_ms)
         table = sign.write_special(Special.MEMORY, encode_memory_table(self._needed))
@@ -289,10 +295,10 @@ class SignHost:
     def _written(self, request: Request) -> list[HostStep]:
         """Act on what has left: nobody answers a write."""
         if request.purpose is Purpose.CLEAR:
-            self._is_cleared = True
+            self._clears += 1
         if request.purpose is not Purpose.ALLOCATE:
             return []
-        self._is_cleared = False
+        self._clears = 0
         self._allocations += 1
         self.files.emptied("the sign's memory was written anew")
         # A sign that can be asked is asked whether it took the table.
@@ -301,11 +307,17 @@ class SignHost:
         return [MemoryWritten(was_in_use)]
 
     def _unanswered(self, request: Request) -> list[HostStep]:
-        """Act on a question without an answer: a sign that gives none at all is lost."""
-        self._silences += 1
+        """Act on a question without an answer: a sign that gives none at all is lost.
+
+        Not every sign answers for its texts; what it must answer is everything else.
+        """
         file = request.subject
-        if isinstance(file, File) and file is not File.VALUE and self.files.known(file) is None:
-            self.files.unreadable(file)
+        if isinstance(file, File) and file is not File.VALUE:
+            self._unread[file] = self._unread.get(file, 0) + 1
+            if self._unread[file] >= _UNREADABLE_AFTER:
+                self.files.unreadable(file)
+            return []
+        self._silences += 1
         if self._silences < SILENCES_MAX:
             return []
         if not self._has_heard:
@@ -341,6 +353,7 @@ class SignHost:
         return []
 
     def _file(self, file: File, answer: bytes, now_ms: int) -> list[HostStep]:
+        self._unread.pop(file, None)
         said = content(file, answer)
         read = self.files.read(file, said, now_ms)
         wrong = self.files.wrong_in_a_row(file)

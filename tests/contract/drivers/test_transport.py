@@ -11,7 +11,9 @@ import pytest
 from drivers.link.errors import LinkClosed, LinkError, PortUnavailable
 from drivers.link.memory_port import MemoryLine
 from drivers.link.serial_port import LineSettings, SerialOpener
+from drivers.link.simulated_usb import SimulatedUsbBus, UsbDevice
 from drivers.link.transport import Opener
+from drivers.link.usb_port import UsbOpener, UsbSettings
 
 
 class TransportContract:
@@ -127,3 +129,44 @@ class TestSerialPort(TransportContract):
         end = TerminalEnd(tmp_path / "port")
         yield end
         end.unplug()
+
+
+class UsbEnd:
+    """A device that keeps what it is told and says what it is told to; on a simulated bus."""
+
+    def __init__(self) -> None:
+        self._heard = b""
+        self._says = b""
+        self._bus = SimulatedUsbBus()
+        self._device = UsbDevice(self)
+        self._bus.plug(self._device)
+        settings = UsbSettings(vendor_id=0x8765, product_id=0x1234, read_timeout_ms=5)
+        self.opener: Opener = UsbOpener(settings, self._bus)
+
+    def send(self, data: bytes) -> None:
+        self._says += data
+
+    def take(self, count: int) -> bytes:
+        taken, self._heard = self._heard[:count], self._heard[count:]
+        return taken
+
+    def unplug(self) -> None:
+        self._bus.unplug(self._device)
+
+    # The device's side.
+
+    def taken(self, data: bytes) -> None:
+        self._heard += data
+
+    def given(self) -> bytes:
+        said, self._says = self._says, b""
+        return said
+
+    def unplugged(self) -> None:
+        self._says = b""
+
+
+class TestUsbPort(TransportContract):
+    @pytest.fixture
+    def line(self):
+        return UsbEnd()

@@ -116,6 +116,7 @@ class SignBench:
         self.profile = SignProfile(**(times | profile))
         given: dict[str, Any] = {
             "device": SIGN,
+            "progressive": PROGRESSIVE,
             "level": LEVEL,
             "style": AmountStyle(),
             "width": 14,

@@ -418,6 +418,7 @@ class MeterDisplay:
             return Shown(
                 device=self._rules.device,
                 session=session,
+                progressive=self._rules.progressive,
                 level=self._rules.level,
                 what=meaning.what,
                 amount_minor=meaning.amount_minor,

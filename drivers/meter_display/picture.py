@@ -22,6 +22,7 @@ class DisplayRules:
     """What this sign is for. `width`: how many characters stand side by side on its glass."""
 
     device: str
+    progressive: str
     level: str
     style: AmountStyle
     width: int

@@ -1,7 +1,9 @@
 """The command line of the drivers: `dealer-driver`.
 
     dealer-driver card-shoe --config FILE             the driver of one card shoe
+    dealer-driver meter-display --config FILE         the driver of one jackpot sign
     dealer-driver simulate card-shoe --config FILE    a shoe without hardware, or by options
+    dealer-driver simulate meter-display …            a sign without hardware, likewise
 
 Logs go to standard error. SIGTERM and SIGINT end a program in good order, status 0; status 2 is
 a configuration that cannot be used, status 1 a journal or ledger that cannot.
@@ -10,7 +12,7 @@ a configuration that cannot be used, status 1 a journal or ledger that cannot.
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from cyclopts import App, Parameter
 from pydantic import ValidationError
@@ -18,19 +20,24 @@ from pydantic import ValidationError
 from dealer_station import __version__
 from dealer_station.clock import SystemClock
 from dealer_station.observability import configure_logging, get_logger
-from dealer_station.settings import ConfigurationError, read_toml
+from dealer_station.settings import ConfigurationError, Section, read_toml
 from drivers.card_shoe.program import run_driver, run_simulator
 from drivers.card_shoe.settings import CardShoeSettings
 from drivers.card_shoe.simulated_shoe import ShoeError
 from drivers.card_shoe.simulator import SimulatorSettings
 from drivers.link.errors import JournalError
 from drivers.link.settings import load_driver_settings
+from drivers.meter_display import program as sign_program
+from drivers.meter_display.glass_ledger import LedgerError
+from drivers.meter_display.settings import MeterDisplaySettings
+from drivers.meter_display.simulator import SimulatorSettings as SignSimulatorSettings
 
 app = App(name="dealer-driver", help="Device programs of Dealer Station.", version=__version__)
 simulate = App(name="simulate", help="Devices without hardware.")
 app.command(simulate)
 
 Config = Annotated[Path, Parameter(help="Configuration file, TOML.")]
+Model = TypeVar("Model", bound=Section)
 
 
 @app.command(name="card-shoe")
@@ -73,18 +80,62 @@ def simulate_card_shoe(  # noqa: PLR0913 - one option a setting
         "fault_rate": fault_rate,
         "has_gate": False if bare else None,
     }
+    settings = _simulator_settings(SimulatorSettings, config, given)
+    configure_logging("info", as_json=False)
+    run_simulator(settings, SystemClock(), _print_port)
+
+
+@app.command(name="meter-display")
+def meter_display(*, config: Config) -> None:
+    """Run the driver of one jackpot sign until SIGTERM; then the sign shows no amount."""
+    settings = load_driver_settings(config, MeterDisplaySettings)
+    settings.broker_url()
+    configure_logging(settings.logging.level, as_json=settings.logging.as_json)
+    sign_program.run_driver(settings, SystemClock())
+
+
+@simulate.command(name="meter-display")
+def simulate_meter_display(
+    *,
+    config: Config | None = None,
+    link: Annotated[Path | None, Parameter(help="Path of the port to make.")] = None,
+    ledger: Annotated[Path | None, Parameter(help="File of what stood on the glass.")] = None,
+    control: Annotated[Path | None, Parameter(help="Unix socket for commands.")] = None,
+    seed: Annotated[int | None, Parameter(help="Seed of the faults.")] = None,
+    baud: Annotated[int | None, Parameter(help="Pace of the bytes; 0: none.")] = None,
+    reset_ms: Annotated[int | None, Parameter(help="How long a reset lasts.")] = None,
+    fault: Annotated[list[str] | None, Parameter(help="Such as 3:drop.")] = None,
+) -> None:
+    """Run a simulated jackpot sign until SIGTERM; its port's path is printed first.
+
+    Options override the configuration file; --link and --ledger are needed without one.
+    """
+    given: dict[str, Any] = {
+        "link": link,
+        "ledger": ledger,
+        "control": control,
+        "seed": seed,
+        "baud": baud,
+        "reset_ms": reset_ms,
+        "faults": fault,
+    }
+    settings = _simulator_settings(SignSimulatorSettings, config, given)
+    configure_logging("info", as_json=False)
+    sign_program.run_simulator(settings, SystemClock(), _print_port)
+
+
+def _simulator_settings(model: type[Model], config: Path | None, given: dict[str, Any]) -> Model:
+    """Read a simulator's file, then the options. Raises ConfigurationError with file and key."""
     content = {} if config is None else read_toml(config)
     content.update({key: value for key, value in given.items() if value is not None})
     try:
-        settings = SimulatorSettings(**content)
+        return model(**content)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         key = ".".join(str(part) for part in first["loc"])
         where = f"{config}: " if config else ""
         reason = "unknown key" if first["type"] == "extra_forbidden" else first["msg"]
         raise ConfigurationError(f"{where}{key}: {reason}") from error
-    configure_logging("info", as_json=False)
-    run_simulator(settings, SystemClock(), _print_port)
 
 
 def _print_port(path: Path) -> None:
@@ -102,7 +153,7 @@ def main() -> None:
     except ConfigurationError as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(2)
-    except (JournalError, ShoeError) as error:
+    except (JournalError, ShoeError, LedgerError) as error:
         get_logger("drivers").critical("the program ends", error=str(error))
         sys.exit(1)
 

@@ -1,0 +1,187 @@
+"""The configuration file of a sign's driver: `config/devices/meter_display.toml` explains it."""
+
+from typing import Annotated, Self
+
+from pydantic import Field, field_validator, model_validator
+
+from dealer_station.messages.meter_signature import keys_by_id
+from dealer_station.settings import Name, Section
+from drivers.link.serial_port import LineSettings
+from drivers.link.settings import DriverSettings
+from drivers.link.usb_port import UsbSettings
+from drivers.meter_display.models.alpha.instructions import (
+    BOTTOM,
+    FILL,
+    MIDDLE,
+    STRING_SIZE_MAX,
+    TOP,
+    Colour,
+    Look,
+)
+from drivers.meter_display.models.alpha.profile import SignProfile
+from drivers.meter_display.picture import DisplayRules
+from drivers.meter_display.wording import AmountStyle
+
+_POSITIONS = {"middle": MIDDLE, "top": TOP, "bottom": BOTTOM, "fill": FILL}
+
+Affix = Annotated[str, Field(pattern=r"^[ -/:-}]{0,8}$")]
+"""A few letters that every sign has; no digits, which would make another number."""
+
+ColourName = Annotated[str, Field(pattern=f"^({'|'.join(c.name.lower() for c in Colour)})$")]
+
+
+class MeterSettings(Section):
+    """Which meter the sign shows, and whom it believes."""
+
+    progressive: Name = Field(description="The progressive whose meter is shown.")
+    level: Name = Field(description="The level whose amount is shown.")
+    keys: tuple[str, ...] = Field(
+        min_length=1,
+        max_length=16,
+        description="Public keys of the stations that sign the meter, 64 hexadecimal digits each.",
+    )
+    shows_suspended: bool = Field(
+        default=False, description="Show the amount of a level that cannot be won at present."
+    )
+
+    @field_validator("keys")
+    @classmethod
+    def _check_keys(cls, keys: tuple[str, ...]) -> tuple[str, ...]:
+        try:
+            keys_by_id(keys)
+        except ValueError as error:
+            raise ValueError("a key is no Ed25519 public key in hexadecimal") from error
+        return keys
+
+
+class AmountSettings(Section):
+    """How an amount is written. Seven-bit letters only: a sign has no others for sure."""
+
+    thousands: Affix = Field(default=",", description="Between groups of three digits.")
+    decimal: Affix = Field(default=".", description="Before the two decimals.")
+    before: Affix = Field(default="", description="Before the amount, such as $.")
+    after: Affix = Field(default="", description="After the amount, such as ' EUR'.")
+    width: int = Field(
+        default=14,
+        ge=7,
+        le=STRING_SIZE_MAX,
+        description="Characters that stand side by side on the glass; a longer amount is not "
+        "shown at all.",
+    )
+
+    def style(self) -> AmountStyle:
+        """Return the style as the wording takes it."""
+        return AmountStyle(self.thousands, self.decimal, self.before, self.after)
+
+
+class AlphaSettings(Section):
+    """The sign's side of the Alpha protocol. Durations in milliseconds."""
+
+    sign_type: str = Field(
+        default="Z", pattern=r"^[!-~]$", description="Type code of the sign; Z is all signs."
+    )
+    address: str = Field(
+        default="00", pattern=r"^[0-9A-F?]{2}$", description="Address; 00 is all signs."
+    )
+    position: str = Field(
+        default="middle",
+        pattern=f"^({'|'.join(_POSITIONS)})$",
+        description="Where the text stands on a sign of several lines.",
+    )
+    colour: ColourName = Field(default="red", description="Colour of the amount.")
+    hit_colour: ColourName = Field(default="amber", description="Colour of the message of a hit.")
+    read_back_every: int = Field(
+        default=1,
+        ge=0,
+        le=100,
+        description="Read the amount back after every so many writes. 0: the sign cannot be asked "
+        "(a cable without a return wire, several signs on one line).",
+    )
+    write_gap_ms: int = Field(
+        default=250, ge=250, le=5_000, description="Least time from a write to what follows it."
+    )
+    reply_timeout_ms: int = Field(
+        default=500, ge=100, le=2_000, description="How long an answer may take."
+    )
+    check_ms: int = Field(
+        default=5_000, ge=1_000, le=60_000, description="Time between two looks at its memory."
+    )
+    register_ms: int = Field(
+        default=60_000,
+        ge=5_000,
+        le=3_600_000,
+        description="Time between two looks at its error register and at the amount.",
+    )
+    has_clear: bool = Field(
+        default=True, description="Clear the memory before its table is written."
+    )
+    clear_ms: int = Field(
+        default=2_000, ge=100, le=60_000, description="Wait after the clear, at least."
+    )
+    settle_ms: int = Field(
+        default=10_000, ge=100, le=60_000, description="Wait after the memory's table."
+    )
+    value_size: int = Field(
+        default=32, ge=8, le=STRING_SIZE_MAX, description="Bytes of the file with the amount."
+    )
+    text_size: int = Field(
+        default=64, ge=32, le=1_024, description="Bytes of the file with the text around it."
+    )
+    pauses_always: bool | None = Field(
+        default=None,
+        description="Pause within every packet, not only in those with several commands. Left "
+        "out: on USB only.",
+    )
+
+
+class MeterDisplaySettings(DriverSettings):
+    """Everything about one sign and its driver."""
+
+    device: Name = Field(description="The sign's name.")
+    line: LineSettings | None = Field(default=None, description="The serial line, or …")
+    usb: UsbSettings | None = Field(default=None, description="… the USB device.")
+    meter: MeterSettings
+    amount: AmountSettings = AmountSettings()
+    alpha: AlphaSettings = AlphaSettings()
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if (self.line is None) == (self.usb is None):
+            raise ValueError("one of line and usb must be given, and one only")
+        if self.amount.width > self.alpha.value_size:
+            raise ValueError("amount.width is more than alpha.value_size: such a value empties it")
+        return self
+
+    def profile(self) -> SignProfile:
+        """Return the settings as the protocol's host takes them."""
+        alpha = self.alpha
+        position = _POSITIONS[alpha.position]
+        pauses = self.usb is not None if alpha.pauses_always is None else alpha.pauses_always
+        return SignProfile(
+            sign_type=alpha.sign_type,
+            address=alpha.address,
+            look=Look(position, Colour[alpha.colour.upper()]),
+            hit_look=Look(position, Colour[alpha.hit_colour.upper()]),
+            read_back_every=alpha.read_back_every,
+            write_gap_ms=alpha.write_gap_ms,
+            reply_timeout_ms=alpha.reply_timeout_ms,
+            check_ms=alpha.check_ms,
+            register_ms=alpha.register_ms,
+            has_clear=alpha.has_clear,
+            clear_ms=alpha.clear_ms,
+            settle_ms=alpha.settle_ms,
+            value_size=alpha.value_size,
+            text_size=alpha.text_size,
+            baud=0 if self.line is None else self.line.baud,
+            pauses_always=pauses,
+        )
+
+    def rules(self) -> DisplayRules:
+        """Return what this sign is for."""
+        return DisplayRules(
+            device=self.device,
+            level=self.meter.level,
+            style=self.amount.style(),
+            width=self.amount.width,
+            shows_suspended=self.meter.shows_suspended,
+        )

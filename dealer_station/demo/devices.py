@@ -109,13 +109,11 @@ def write_acceptors(line: Line, site: str, table: str) -> None:
 
 def write_sign(line: Line, site: str, table: str, progressive: str, key: str) -> None:
     """Write the configurations of the sign's driver and simulator; `key` is the meter's, in hex."""
-    own = [
-        f"device = {toml(line.devices[0])}",
-        f"progressive = {toml(progressive)}",
-        f"meter_keys = [{toml(key)}]",
-    ]
-    text = _head(line, site, table, own) + _port(line)
-    line.driver_file.write_text(text, encoding="utf-8")
+    own = [f"device = {toml(line.devices[0])}"]
+    meter = f'[meter]\nprogressive = {toml(progressive)}\nlevel = "main"\nkeys = [{toml(key)}]\n'
+    # A pseudo-terminal has eight bits and no parity.
+    port = _port(line) + 'bytesize = 8\nparity = "none"\n'
+    line.driver_file.write_text(_head(line, site, table, own) + meter + port, encoding="utf-8")
     line.simulator_file.write_text(_simulator(line, ["baud = 9600"]), encoding="utf-8")
 
 

@@ -180,6 +180,7 @@ class MeterDisplaySettings(DriverSettings):
         """Return what this sign is for."""
         return DisplayRules(
             device=self.device,
+            progressive=self.meter.progressive,
             level=self.meter.level,
             style=self.amount.style(),
             width=self.amount.width,

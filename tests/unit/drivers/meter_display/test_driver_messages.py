@@ -1,4 +1,4 @@
-"""A sign's driver against a simulated sign: messages of hits, unverified signs, commands, the end."""
+"""A sign's driver against a simulated sign: hits, unverified signs, commands, the end."""
 
 import pytest
 from sign_bench import SIGN, SignBench, a_hit

@@ -26,6 +26,27 @@ def free_port() -> int:
         return port
 
 
+SILENCE = "CS-I24"
+"""An acceptor that did not answer for a second: a driver that was killed, no part of the play."""
+
+
+def without_silence(lines: list[str]) -> list[str]:
+    """Leave out the holds for silence, and number the other irregularities as if none had been."""
+    kept: list[str] = []
+    numbers: dict[int, int] = {}
+    for line in map(json.loads, lines):
+        body = line["body"]
+        if line["event"] == "acceptor_excused" or body.get("irregularity") == SILENCE:
+            continue
+        if line["event"] == "irregularity_raised":
+            numbers[body["number"]] = len(numbers) + 1
+        for key in ("number", "irregularity_number"):
+            if key in body:
+                body[key] = numbers.get(body[key], body[key])
+        kept.append(json.dumps(line, sort_keys=True))
+    return kept
+
+
 @dataclass
 class DemoRun:
     """A finished run: its folder, exit status and output."""
@@ -40,12 +61,12 @@ class DemoRun:
         return f"sqlite:///{self.directory / 'station' / 'station.db'}"
 
     def canonical(self) -> list[str]:
-        """The table's history without times, ids and the life of devices."""
+        """The table's history without times, ids, the life of devices, and their silence."""
         command = [sys.executable, "-m", "dealer_station", "replay", TABLE, "--canonical"]
         done = subprocess.run(
             [*command, "--database", self.database], capture_output=True, text=True, check=True
         )
-        return done.stdout.splitlines()
+        return without_silence(done.stdout.splitlines())
 
     def verify(self) -> int:
         command = [sys.executable, "-m", "dealer_station", "verify", "--database", self.database]

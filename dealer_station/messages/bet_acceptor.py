@@ -22,7 +22,7 @@ LAMP: Final = "lamp"
 """Name of the desired state that lights a seat's lamp."""
 
 NO_ORDER: Final = 0
-"""Value of `order` where no betting is open and none is being closed."""
+"""Value of `order` before a table's first betting."""
 
 Byte = Annotated[int, Field(ge=0, le=255)]
 """One byte of a device's own numbering."""
@@ -67,8 +67,8 @@ class LampMoved(DeviceEvent):
 class Window(StationMessage):
     """Whether an acceptor is to take tokens, on ``desired/window``.
 
-    ``order`` names the opening or the closing of betting that the station is at, 0 where no
-    betting is open. A driver answers each new pair of the two with a `WindowMoved`, even if the
+    ``order`` names the opening or the closing of betting that the table had last, 0 before the
+    first; it grows. A driver answers each new pair of the two with a `WindowMoved`, even if the
     window stood like that already: the station waits for it.
     """
 

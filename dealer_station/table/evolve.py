@@ -88,6 +88,7 @@ def _betting_opened(state: TableState, event: e.BettingOpened) -> TableState:
         cards_out=0,
         stray_card="",
         betting_number=state.version,
+        window_order=state.version,
     )
 
 
@@ -119,7 +120,8 @@ def _stray_token_taken(state: TableState, event: e.StrayTokenTaken) -> TableStat
 
 
 def _closing_begun(state: TableState, event: e.ClosingBegun) -> TableState:
-    return replace(state, closing=Closing(state.version, event.person_id, event.at))
+    closing = Closing(state.version, event.person_id, event.at)
+    return replace(state, closing=closing, window_order=closing.number)
 
 
 def _acceptor_excused(state: TableState, event: e.AcceptorExcused) -> TableState:

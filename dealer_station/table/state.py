@@ -237,7 +237,8 @@ class TableState:
     calls for a supervisor do not.
     `cards_out` are the cards that have left the shoe since the deck was last whole: shuffled for a
     round, or changed. `stray_card` left it between rounds and waits for its ruling (empty: none).
-    `betting_number` is the version at which betting was opened last, unique at the table.
+    `betting_number` is the version at which betting was opened last, unique at the table;
+    `window_order` that of the last opening or closing, for the acceptors' windows.
     `stray_tokens` wait for a supervisor, oldest first.
     """
 
@@ -264,6 +265,7 @@ class TableState:
     devices: tuple[DeviceStatus, ...] = field(default=())
     acceptors: tuple[Acceptor, ...] = ()
     betting_number: int = 0
+    window_order: int = 0
     closing: Closing | None = None
     stray_tokens: tuple[StrayToken, ...] = ()
 

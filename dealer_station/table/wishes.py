@@ -15,7 +15,7 @@ from dealer_station.table.state import TableState
 class AcceptorWish:
     """What one seat's acceptor and lamp should be.
 
-    `order` names the opening or closing of betting that the window serves, 0 where none does.
+    `order` names the opening or closing of betting that the window serves, 0 before the first.
     """
 
     device_id: str
@@ -30,20 +30,15 @@ def acceptor_wishes(state: TableState, rules: TableRules) -> tuple[AcceptorWish,
     A window is open while betting is, nothing holds the table and the seat has no wager yet; a lamp
     burns while the seat's progressive wager is in (CS-03) until it is collected, paid or returned.
     """
-    order = _order(state)
     has_betting = state.service is Service.OPEN and state.phase is Phase.BETTING
     is_taking = has_betting and state.open_irregularity is None
     wishes = []
     for acceptor in state.acceptors:
         is_in = _has_progressive(state, rules, acceptor.seat)
-        wishes.append(AcceptorWish(acceptor.device_id, is_taking and not is_in, order, is_in))
+        wishes.append(
+            AcceptorWish(acceptor.device_id, is_taking and not is_in, state.window_order, is_in)
+        )
     return tuple(wishes)
-
-
-def _order(state: TableState) -> int:
-    if state.closing is not None:
-        return state.closing.number
-    return state.betting_number if state.phase is Phase.BETTING else 0
 
 
 def _has_progressive(state: TableState, rules: TableRules, seat: int) -> bool:

@@ -21,9 +21,6 @@ WINDOW: Final = "window"
 LAMP: Final = "lamp"
 """Name of the desired state that lights a seat's lamp."""
 
-NO_ORDER: Final = 0
-"""Value of `order` before a table's first betting."""
-
 Byte = Annotated[int, Field(ge=0, le=255)]
 """One byte of a device's own numbering."""
 

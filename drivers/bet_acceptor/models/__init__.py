@@ -1,0 +1,1 @@
+"""Protocols of bet acceptors, one folder each."""

@@ -1,0 +1,1 @@
+"""ccTalk: coin acceptors on one half-duplex wire, one address a seat."""

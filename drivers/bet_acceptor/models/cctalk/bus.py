@@ -113,15 +113,22 @@ class AcceptorBus:
             return self._send_next(now_ms)
         assert self._asked is not None, "an exchange belongs to a seat"
         (seat, request), self._asked = self._asked, None
-        is_bad_probe = ended.ending is not Ending.ANSWERED and request.purpose is Purpose.PROBE
-        if is_bad_probe:
-            self._probe_at_ms = now_ms + self._profile.probe_ms
+        if request.purpose is Purpose.PROBE:
+            self._probed(seat, now_ms, is_found=ended.ending is Ending.ANSWERED)
         is_without_echo = ended.ending is Ending.NO_ECHO
         self._without_echo = self._without_echo + 1 if is_without_echo else 0
         is_clean = self._exchange.is_clean(now_ms)
         steps = _at(seat, seat.ended(request, ended, now_ms, is_clean=is_clean))
         # Writing to the disk takes longer than sending: the wire need not wait for it.
         return [*self._send_next(now_ms), *steps]
+
+    def _probed(self, seat: Seat, now_ms: int, *, is_found: bool) -> None:
+        """Take note of a probe: a dead device is not asked again at once, and neighbours agree."""
+        if not is_found:
+            self._probe_at_ms = now_ms + self._profile.probe_ms
+            return
+        for other in self._seats:
+            other.prefer(seat.checksum)
 
     def _send_next(self, now_ms: int) -> list[BusStep]:
         """Return the next request's bytes, if the wire is free and somebody has one."""

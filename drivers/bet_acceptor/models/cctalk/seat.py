@@ -124,8 +124,12 @@ class Seat:
 
     def tick(self, now_ms: int) -> list[SeatStep]:
         """Let time pass."""
-        self._window.tick(now_ms)
-        return self._settled([])
+        return self._settled([]) if self._window.is_patience_over(now_ms) else []
+
+    def prefer(self, checksum: Checksum) -> None:
+        """Take note that a neighbour uses this checksum: it is tried first here too."""
+        if self._phase is Phase.PROBING and checksum in self._profile.checksum.tried:
+            self._checksum = checksum
 
     # ------------------------------------------------------------------ the station
 

@@ -30,10 +30,12 @@ class WindowPolicy:
         elif self._left_at_ms is None:
             self._left_at_ms = now_ms
 
-    def tick(self, now_ms: int) -> None:
-        """Lose trust in the wish where the broker has been away for too long."""
-        if self._left_at_ms is not None and now_ms - self._left_at_ms >= self._patience_ms:
-            self._is_fresh = False
+    def is_patience_over(self, now_ms: int) -> bool:
+        """Lose trust in the wish where the broker has been away for too long; True: just now."""
+        if not self._is_fresh or self._left_at_ms is None:
+            return False
+        self._is_fresh = now_ms - self._left_at_ms < self._patience_ms
+        return not self._is_fresh
 
     def desire(self, wish: WindowState) -> list[Keep]:
         """Take the newest wish; returns what is to be stored where it is another."""

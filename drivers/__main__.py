@@ -1,8 +1,10 @@
 """The command line of the drivers: `dealer-driver`.
 
     dealer-driver card-shoe --config FILE             the driver of one card shoe
+    dealer-driver bet-acceptor --config FILE          the driver of one line of bet acceptors
     dealer-driver meter-display --config FILE         the driver of one jackpot sign
     dealer-driver simulate card-shoe --config FILE    a shoe without hardware, or by options
+    dealer-driver simulate bet-acceptor …             acceptors without hardware, likewise
     dealer-driver simulate meter-display …            a sign without hardware, likewise
 
 Logs go to standard error. SIGTERM and SIGINT end a program in good order, status 0; status 2 is
@@ -21,6 +23,10 @@ from dealer_station import __version__
 from dealer_station.clock import SystemClock
 from dealer_station.observability import configure_logging, get_logger
 from dealer_station.settings import ConfigurationError, Section, read_toml
+from drivers.bet_acceptor import program as acceptor_program
+from drivers.bet_acceptor.settings import BetAcceptorSettings
+from drivers.bet_acceptor.simulator import SimulatorSettings as AcceptorSimulatorSettings
+from drivers.bet_acceptor.token_ledger import LedgerError as TokenLedgerError
 from drivers.card_shoe.program import run_driver, run_simulator
 from drivers.card_shoe.settings import CardShoeSettings
 from drivers.card_shoe.simulated_shoe import ShoeError
@@ -83,6 +89,51 @@ def simulate_card_shoe(  # noqa: PLR0913 - one option a setting
     settings = _simulator_settings(SimulatorSettings, config, given)
     configure_logging("info", as_json=False)
     run_simulator(settings, SystemClock(), _print_port)
+
+
+@app.command(name="bet-acceptor")
+def bet_acceptor(*, config: Config) -> None:
+    """Run the driver of one line of bet acceptors until SIGTERM."""
+    settings = load_driver_settings(config, BetAcceptorSettings)
+    settings.broker_url()
+    configure_logging(settings.logging.level, as_json=settings.logging.as_json)
+    acceptor_program.run_driver(settings, SystemClock())
+
+
+@simulate.command(name="bet-acceptor")
+def simulate_bet_acceptor(  # noqa: PLR0913 - one option a setting
+    *,
+    config: Config | None = None,
+    link: Annotated[Path | None, Parameter(help="Path of the port to make.")] = None,
+    ledger: Annotated[Path | None, Parameter(help="File of the tokens.")] = None,
+    lamps: Annotated[Path | None, Parameter(help="File of the lamps' times.")] = None,
+    control: Annotated[Path | None, Parameter(help="Unix socket for commands.")] = None,
+    checksum: Annotated[str | None, Parameter(help="simple or crc16.")] = None,
+    baud: Annotated[int | None, Parameter(help="Pace of the bytes; 0: none.")] = None,
+    travel_ms: Annotated[int | None, Parameter(help="From good to counted.")] = None,
+    seed: Annotated[int | None, Parameter(help="Seed of the faults.")] = None,
+    fault: Annotated[list[str] | None, Parameter(help="Such as acceptor-1.12:drop*2.")] = None,
+    fault_rate: Annotated[float | None, Parameter(help="Share of answers with a fault.")] = None,
+) -> None:
+    """Run simulated bet acceptors until SIGTERM; their port's path is printed first.
+
+    Options override the configuration file; --link and --ledger are needed without one.
+    """
+    given: dict[str, Any] = {
+        "link": link,
+        "ledger": ledger,
+        "lamps": lamps,
+        "control": control,
+        "checksum": checksum,
+        "baud": baud,
+        "travel_ms": travel_ms,
+        "seed": seed,
+        "faults": fault,
+        "fault_rate": fault_rate,
+    }
+    settings = _simulator_settings(AcceptorSimulatorSettings, config, given)
+    configure_logging("info", as_json=False)
+    acceptor_program.run_simulator(settings, SystemClock(), _print_port)
 
 
 @app.command(name="meter-display")
@@ -153,7 +204,7 @@ def main() -> None:
     except ConfigurationError as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(2)
-    except (JournalError, ShoeError, LedgerError) as error:
+    except (JournalError, ShoeError, LedgerError, TokenLedgerError) as error:
         get_logger("drivers").critical("the program ends", error=str(error))
         sys.exit(1)
 

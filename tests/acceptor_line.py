@@ -96,7 +96,8 @@ class VirtualLine:
         self.now_ms = 1_000
         self.writes: list[tuple[int, bytes]] = []
         self.drops: list[str] = []
-        self.is_store_counted_down: int | None = None
+        self.dies_after: int | None = None
+        """How many more steps the driver carries out before it is killed; None: for ever."""
         self._tick_ms = tick_ms
         self._heard_at_ms: int | None = None
         self._numbers = dict.fromkeys(self.journals, 0)
@@ -111,6 +112,7 @@ class VirtualLine:
             journal.begin_session()
         notes = {device: journal.note for device, journal in self.journals.items()}
         self.logic = BetAcceptors(self.profile, self.devices, notes)
+        self.dies_after = None
         self.open()
 
     def kill_driver(self) -> None:
@@ -129,12 +131,22 @@ class VirtualLine:
         self.perform(self.logic.lost(reason, self.now_ms, self.now_at))
 
     @property
+    def is_open(self) -> bool:
+        """Whether a driver lives and its line is there."""
+        return self._is_open
+
+    @property
     def now_at(self) -> int:
         return NOW_AT + self.now_ms
 
     def perform(self, steps: Iterable[LineStep]) -> None:
         dropped = None
         for step in steps:
+            if self.dies_after is not None:
+                if self.dies_after == 0:
+                    self.kill_driver()
+                    return
+                self.dies_after -= 1
             match step:
                 case Write():
                     if self._is_open:
@@ -245,7 +257,7 @@ class VirtualLine:
 
     def clear(self, device: str, *faults: str) -> None:
         """Clear faults as a supervisor does."""
-        self.command(CommandVerb.CLEAR_FAULT, device, f"clear {self.now_ms}", faults=faults)
+        self.command(CommandVerb.CLEAR_FAULT, device, f"clear-{self.now_ms}", faults=faults)
 
     # ------------------------------------------------------------------ the devices
 

@@ -24,7 +24,8 @@ from drivers.link.steps import Drop
 SILENCE_MS: Final = 10_000
 # Bytes of somebody without end.
 BABBLE_MS: Final = 5_000
-NO_ECHO_MAX: Final = 5
+# So many messages in a row of which the echo was missing or another.
+BAD_ECHOES_MAX: Final = 5
 
 
 class AcceptorBus:
@@ -41,7 +42,7 @@ class AcceptorBus:
         self._probe_at_ms = 0
         self._is_open = False
         self._heard_at_ms = self._free_at_ms = 0
-        self._without_echo = 0
+        self._bad_echoes = 0
 
     # ------------------------------------------------------------------ the line
 
@@ -51,7 +52,7 @@ class AcceptorBus:
         self._exchange.opened(now_ms)
         self._asked = None
         self._heard_at_ms = self._free_at_ms = self._probe_at_ms = now_ms
-        self._without_echo = 0
+        self._bad_echoes = 0
         return [step for seat in self._seats for step in _at(seat, seat.opened(now_ms))]
 
     def received(self, data: bytes, now_ms: int) -> list[BusStep]:
@@ -115,8 +116,8 @@ class AcceptorBus:
         (seat, request), self._asked = self._asked, None
         if request.purpose is Purpose.PROBE:
             self._probed(seat, now_ms, is_found=ended.ending is Ending.ANSWERED)
-        is_without_echo = ended.ending is Ending.NO_ECHO
-        self._without_echo = self._without_echo + 1 if is_without_echo else 0
+        has_echo = ended.ending not in (Ending.NO_ECHO, Ending.COLLISION)
+        self._bad_echoes = 0 if has_echo else self._bad_echoes + 1
         is_clean = self._exchange.is_clean(now_ms)
         steps = _at(seat, seat.ended(request, ended, now_ms, is_clean=is_clean))
         # Writing to the disk takes longer than sending: the wire need not wait for it.
@@ -165,8 +166,8 @@ class AcceptorBus:
 
     def _given_up(self, now_ms: int) -> str | None:
         """Return why the line should be opened anew; None where it should not."""
-        if self._without_echo >= NO_ECHO_MAX:
-            return "what is sent does not come back any more: is the adapter plugged in?"
+        if self._bad_echoes >= BAD_ECHOES_MAX:
+            return "what is sent does not come back as it was sent: check adapter and wiring"
         if now_ms - self._heard_at_ms >= SILENCE_MS and self._exchange.echo.is_present is not True:
             return "nothing answers on this line: check power and wiring"
         if not self._exchange.is_asking and now_ms - self._free_at_ms >= BABBLE_MS:

@@ -30,6 +30,7 @@ class LocalEcho:
         self._has_leading_nul = has_leading_nul
         self._sent = b""
         self._heard = b""
+        self._is_answered = False
         self.opened()
 
     def opened(self) -> None:
@@ -52,13 +53,16 @@ class LocalEcho:
         """Take note of what goes out."""
         self._sent = data
         self._heard = b""
+        self._is_answered = False
 
     def receive(self, data: bytes) -> bytes | Collision:
         """Take what came; return what is left of it when the echo is taken off."""
-        if self.is_present is False:
+        if self._is_answered:
             return data
-        if self.is_present is None and not self._heard and self._begins_an_answer(data):
-            self.is_present = False
+        if self._setting is EchoSetting.AUTO and not self._heard:
+            self._find_out(data)
+        if self.is_present is False:
+            self._is_answered = True
             return data
         missing = len(self._sent) - len(self._heard)
         self._heard += data[:missing]
@@ -67,6 +71,17 @@ class LocalEcho:
         if len(self._heard) == len(self._sent):
             self.is_present = True
         return data[missing:]
+
+    def _find_out(self, data: bytes) -> None:
+        """Learn from the first bytes after a message whether the adapter brings the echo.
+
+        One that is present stays so: an answer in the echo's place means that something is wrong.
+        One that was thought absent (the adapter was asleep) may turn out to be there.
+        """
+        if self.is_present is None and self._begins_an_answer(data):
+            self.is_present = False
+        elif self.is_present is False and data[:1] == self._sent[:1]:
+            self.is_present = None
 
     def _begins_an_answer(self, data: bytes) -> bool:
         """Whether the very first bytes are an answer: no echo begins with the host's address."""

@@ -285,7 +285,7 @@ class SignHost:
         if not request.answer:
             return self._written(request)
         if ended.answer is None:
-            return self._unanswered(request)
+            return self._unanswered(request, now_ms)
         self._silences = 0
         try:
             return self._answered(request, ended.answer, now_ms)
@@ -306,7 +306,7 @@ class SignHost:
         was_in_use, self._had_memory = self._had_memory, not self._profile.can_be_asked
         return [MemoryWritten(was_in_use)]
 
-    def _unanswered(self, request: Request) -> list[HostStep]:
+    def _unanswered(self, request: Request, now_ms: int) -> list[HostStep]:
         """Act on a question without an answer: a sign that gives none at all is lost.
 
         Not every sign answers for its texts; what it must answer is everything else.
@@ -318,6 +318,7 @@ class SignHost:
                 self.files.unreadable(file)
             return []
         self._silences += 1
+        self._check_at_ms = now_ms  # is it still there?
         if self._silences < SILENCES_MAX:
             return []
         if not self._has_heard:

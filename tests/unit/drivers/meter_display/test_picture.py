@@ -1,0 +1,74 @@
+"""What shall stand on a sign: never a number that may not."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sign_bench import LEVEL, PROGRESSIVE, SIGN, a_hit
+
+from dealer_station.messages.meter_display import LevelAmount, MeterState
+from drivers.meter_display.conditions import FaultCode
+from drivers.meter_display.feed import Fresh
+from drivers.meter_display.models.alpha.instructions import PRIORITY_SIZE, Colour, Look
+from drivers.meter_display.models.alpha.texts import message_text
+from drivers.meter_display.picture import DisplayRules, name_of, picture
+from drivers.meter_display.wording import DASHES, AmountStyle
+
+RULES = DisplayRules(SIGN, PROGRESSIVE, LEVEL, AmountStyle(), 14)
+MARK = (2, 9)
+
+
+def fresh(amount_minor=100, state=MeterState.LIVE, hit=None):
+    return Fresh(MARK, LevelAmount(level=LEVEL, amount_minor=amount_minor, state=state), hit)
+
+
+def test_fresh_amount_stands_with_its_mark():
+    shown = picture(fresh(), RULES, MARK)
+    assert (shown.value.what, shown.value.text, shown.value.amount_minor) == ("amount", "1.00", 100)
+    assert (shown.value.mark, shown.message, shown.wrong) == (MARK, None, None)
+
+
+@pytest.mark.parametrize(
+    ("meter", "wrong"),
+    [
+        (None, None),
+        (Fresh(MARK, None, None), FaultCode.LEVEL_MISSING),
+        (fresh(state=MeterState.SUSPENDED), None),
+        (fresh(10**12), FaultCode.AMOUNT_TOO_LONG),
+    ],
+)
+def test_dashes_wherever_no_amount_may_stand(meter, wrong):
+    shown = picture(meter, RULES, MARK)
+    assert (shown.value.what, shown.value.text) == ("blank", DASHES)
+    assert shown.value.amount_minor is None
+    assert (shown.wrong and shown.wrong[0]) == wrong
+
+
+def test_longest_amount_that_fits_stands_and_the_next_does_not():
+    assert picture(fresh(9_999_999_999), RULES, MARK).value.text == "99,999,999.99"
+    assert picture(fresh(10_000_000_000), RULES, MARK).value.text == "100,000,000.00"
+    assert picture(fresh(100_000_000_000), RULES, MARK).value.text == DASHES
+
+
+def test_hit_stands_over_dashes_too():
+    for meter in (fresh(hit=a_hit()), fresh(10**12, hit=a_hit())):
+        message = picture(meter, RULES, MARK).message
+        assert message.pages == ("WIN 6,034.67", "Caribbean Stud 1")
+        assert message.with_value
+        assert message.meaning.amount_minor == 603_467
+
+
+def test_name_of_the_sign_comes_without_the_value():
+    message = name_of(RULES, MARK)
+    assert (message.pages, message.with_value, message.meaning.what) == ((SIGN,), False, "blank")
+
+
+@given(st.text(max_size=500), st.integers(0, 2**53 - 1))
+def test_message_of_any_hit_fits_into_the_sign_s_message_file(table, amount_minor):
+    hit = a_hit(amount_minor, table=table)
+    style = AmountStyle(before="8 letter", after="8 letter")
+    rules = DisplayRules(SIGN, PROGRESSIVE, LEVEL, style, 60)
+    message = picture(fresh(hit=hit), rules, MARK).message
+    look = Look(colour=Colour.AMBER)
+    text = message_text(message.pages, look, with_value=message.with_value)
+    assert len(text) <= PRIORITY_SIZE
+    assert all(5 <= byte <= 0x7E for byte in text)

@@ -6,7 +6,14 @@ import { defineConfig, type Plugin } from "vite";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const BUNDLED = ["@fontsource-variable/inter", "preact", "@preact/signals", "@preact/signals-core"];
+const BUNDLED = [
+  "@fontsource-variable/inter",
+  "@noble/ed25519",
+  "@noble/hashes",
+  "preact",
+  "@preact/signals",
+  "@preact/signals-core",
+];
 
 /** Puts the licence texts of what is bundled beside it, as those licences ask. */
 function licences(): Plugin {
@@ -28,10 +35,11 @@ export default defineConfig({
   server: { proxy: { "/api": { target: station, ws: true, changeOrigin: true } } },
   plugins: [licences()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  worker: { format: "es" },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: { dealer: here("dealer.html") } },
+    rollupOptions: { input: { dealer: here("dealer.html"), signage: here("signage.html") } },
   },
 });

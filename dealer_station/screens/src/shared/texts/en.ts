@@ -1,6 +1,9 @@
 // English texts by code. `{name}` is filled in; a part in [brackets] is left out when one of its
 // names is unknown. A refusal says what to do next.
+import { signageEn } from "./signage.ts";
+
 export const en = {
+  ...signageEn,
   "language.name": "English",
   "number.group": ",",
   "number.point": ".",

@@ -1,7 +1,9 @@
 // Polish texts by code; same keys and same names in braces as the English ones (tested).
+import { signagePl } from "./signage.ts";
 import type { TextKey } from "./texts.ts";
 
 export const pl: Readonly<Record<TextKey, string>> = {
+  ...signagePl,
   "language.name": "Polski",
   "number.group": "\u00a0",
   "number.point": ",",

@@ -1,0 +1,25 @@
+// How a sign is set up: everything stands in its address.
+//
+//     /signage?progressive=ID[&level=NAME][&lang=pl]#keys=HEX[,HEX]
+//
+// The keys stand behind #, which no browser sends to the station.
+import type { Language } from "../shared/texts/texts.ts";
+import { keysOf } from "./trust.ts";
+
+export interface SignAddress {
+  readonly progressive: string;
+  /** The prize to show; null is the first. */
+  readonly level: string | null;
+  readonly language: Language;
+  readonly keys: readonly string[];
+}
+
+export function signAddress(search: string, fragment: string): SignAddress {
+  const asked = new URLSearchParams(search);
+  return {
+    progressive: asked.get("progressive") ?? "",
+    level: asked.get("level"),
+    language: asked.get("lang") === "pl" ? "pl" : "en",
+    keys: keysOf(fragment),
+  };
+}

@@ -1,0 +1,62 @@
+// Whether what is shown may be shown: the last payload that came was good, newer than the one before
+// it, and came a short time ago by this screen's own clock. Pure; times are monotonic milliseconds.
+import type { Meter } from "./meter.ts";
+import type { Checked, Distrust } from "./trust.ts";
+
+/** DSP-09: after this long without a fresh meter the sign goes blank. */
+export const LATE_AFTER_MS = 2000;
+
+export type Reason = Distrust | "waiting" | "late" | "not_newer" | "other_progressive" | "no_level";
+
+export type Shown =
+  | { readonly meter: Meter; readonly reason?: never }
+  | { readonly meter?: never; readonly reason: Reason };
+
+export class Freshness {
+  readonly #progressive: string;
+  readonly #level: string | null;
+  #newest: Meter | null = null;
+  #freshAt = 0;
+  #reason: Reason = "waiting";
+
+  /** `level`: the prize to show; null is the meter's first. */
+  constructor(progressive: string, level: string | null = null) {
+    this.#progressive = progressive;
+    this.#level = level;
+  }
+
+  /** Takes the outcome of one payload that came at a moment. */
+  take(checked: Checked, arrivedAt: number): void {
+    const fault = checked.fault ?? this.#faultOf(checked.meter);
+    if (fault) {
+      this.#reason = fault;
+      return;
+    }
+    this.#newest = checked.meter ?? null;
+    this.#freshAt = arrivedAt;
+    this.#reason = "late";
+  }
+
+  #faultOf(meter: Meter): Reason | null {
+    if (meter.progressive !== this.#progressive) return "other_progressive";
+    if (!this.level(meter)) return "no_level";
+    const newest = this.#newest;
+    if (!newest || meter.epoch > newest.epoch) return null;
+    const isNewer = meter.epoch === newest.epoch && meter.sequence > newest.sequence;
+    return isNewer ? null : "not_newer";
+  }
+
+  /** The prize that this sign shows. */
+  level(meter: Meter) {
+    return this.#level === null
+      ? meter.levels[0]
+      : meter.levels.find(({ level }) => level === this.#level);
+  }
+
+  /** What may be shown at a moment: the meter, or why there is none. */
+  shown(now: number): Shown {
+    const meter = this.#newest;
+    const isGood = this.#reason === "late" && now - this.#freshAt < LATE_AFTER_MS;
+    return meter && isGood ? { meter } : { reason: this.#reason };
+  }
+}

@@ -1,0 +1,78 @@
+// A signed meter as the station sends it. What counts is the signed part of the text alone: the
+// payload without its last member, `signature`, exactly as it came.
+
+export interface LevelAmount {
+  readonly level: string;
+  /** Whole cents. */
+  readonly amount_minor: number;
+  readonly state: "live" | "suspended";
+}
+
+export interface Hit {
+  readonly number: number;
+  readonly level: string;
+  readonly table: string;
+  readonly seats: readonly number[];
+  readonly amount_minor: number;
+  readonly category: string;
+  readonly hand: readonly string[];
+  readonly hit_at: number;
+}
+
+export interface Meter {
+  readonly epoch: number;
+  readonly progressive: string;
+  readonly sequence: number;
+  readonly sent_at: number;
+  readonly currency: string;
+  readonly levels: readonly LevelAmount[];
+  readonly hit: Hit | null;
+  readonly key_id: string;
+}
+
+export interface SignedText {
+  /** What was signed, as text. */
+  readonly signed: string;
+  /** 128 hexadecimal digits. */
+  readonly signature: string;
+}
+
+const SIGNED = /^(\{.+),"signature":"([0-9a-f]{128})"\}$/s;
+/** Longer than any meter: nothing beyond it is looked at. */
+const LONGEST = 16_384;
+
+/** Takes a payload apart; null for what is no signed payload. */
+export function signedText(payload: string): SignedText | null {
+  if (payload.length > LONGEST) return null;
+  const match = SIGNED.exec(payload);
+  return match?.[1] && match[2] ? { signed: `${match[1]}}`, signature: match[2] } : null;
+}
+
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
+
+function isLevel(value: LevelAmount): boolean {
+  return typeof value?.level === "string" && isCount(value.amount_minor);
+}
+
+function isMeter(value: Meter & { readonly schema_version?: unknown }): boolean {
+  return (
+    value?.schema_version === 1 &&
+    typeof value.progressive === "string" &&
+    typeof value.key_id === "string" &&
+    isCount(value.epoch) &&
+    isCount(value.sequence) &&
+    Array.isArray(value.levels) &&
+    value.levels.every(isLevel)
+  );
+}
+
+/** The meter that a signed text holds; null for another kind of text. */
+export function readMeter(signed: string): Meter | null {
+  try {
+    const value: unknown = JSON.parse(signed);
+    return isMeter(value as Meter) ? (value as Meter) : null;
+  } catch {
+    return null;
+  }
+}

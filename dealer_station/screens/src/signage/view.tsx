@@ -1,0 +1,99 @@
+// What stands on the sign: the name of the prize, its number, the tables' limits, or a hit.
+import { Mark } from "../shared/mark.tsx";
+import { coded, money, text } from "../shared/texts/texts.ts";
+import type { SignTable } from "./facts.ts";
+import { Frame } from "./frame.tsx";
+import type { Reason } from "./freshness.ts";
+import { HitScene } from "./hit.tsx";
+import { Odometer } from "./odometer.tsx";
+import type { SignScreen } from "./screen.ts";
+
+interface Props {
+  readonly screen: SignScreen;
+}
+
+export function Sign({ screen }: Props) {
+  const reason = screen.reason.value;
+  const hit = screen.hit.value;
+  const level = screen.level.value;
+  return (
+    <div
+      class="sign"
+      data-testid="sign"
+      data-state={reason ? "checking" : "live"}
+      data-reason={reason ?? ""}
+      data-hit={hit?.number ?? ""}
+      data-amount={level?.amount_minor ?? ""}
+    >
+      <Room />
+      <Frame />
+      <div class="sign-page">
+        <header class="sign-head">
+          <Mark size={64} />
+          <h1 data-testid="level">{coded("level", screen.levelName.value)}</h1>
+          <p class="sign-currency" data-testid="currency">
+            {screen.currency.value}
+          </p>
+        </header>
+        <main class="sign-value">
+          <Odometer roller={screen.roller} isBlank={reason !== null} name="meter" />
+          <Under reason={reason} isSuspended={level?.state === "suspended"} />
+        </main>
+        <Tables tables={screen.facts.value?.tables ?? []} />
+      </div>
+      {hit && <HitScene key={hit.number} hit={hit} screen={screen} />}
+      <p class="spoken" role="status">
+        {level ? `${money(level.amount_minor)} ${screen.currency.value}` : ""}
+      </p>
+    </div>
+  );
+}
+
+/** The dark room: felt, and the light behind the number. Nothing in it moves. */
+function Room() {
+  return (
+    <div class="room" aria-hidden="true">
+      <div class="room-rays" />
+      <div class="room-light" />
+    </div>
+  );
+}
+
+/** The line under the number. For people: it is being checked. For a technician: why. */
+function Under({ reason, isSuspended }: { reason: Reason | null; isSuspended: boolean }) {
+  return (
+    <div class="sign-under">
+      {reason && (
+        <p class="checking" data-testid="checking">
+          {text("sign.checking")}
+          <small>{text(`sign.reason.${reason}`)}</small>
+        </p>
+      )}
+      {!reason && isSuspended && (
+        <p class="checking" data-testid="suspended">
+          {text("sign.suspended")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function limits({ min, max }: SignTable["limits"]): string {
+  return max === null
+    ? text("sign.limits_from", { min: money(min, true) })
+    : text("sign.limits", { min: money(min, true), max: money(max, true) });
+}
+
+function Tables({ tables }: { tables: readonly SignTable[] }) {
+  return (
+    <footer class="sign-tables" data-testid="tables" data-many={tables.length > 3}>
+      {tables.map((table) => (
+        <section key={table.id} class="sign-table" data-testid={`table-${table.id}`}>
+          <h2>{table.name}</h2>
+          <p>{limits(table.limits)}</p>
+          {table.price !== null && <p>{text("sign.price", { price: money(table.price, true) })}</p>}
+        </section>
+      ))}
+    </footer>
+  );
+}

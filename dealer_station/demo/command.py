@@ -29,6 +29,7 @@ from dealer_station.demo.programs import PortInUseError, running, simulators
 from dealer_station.demo.shoe_control import ShoeControl
 from dealer_station.demo.staff import CommandRefusedError, Staff
 from dealer_station.event_log.errors import EventLogError
+from dealer_station.event_log.keys import public_keys_by_purpose
 from dealer_station.mqtt.broker_url import BadBrokerUrl
 from dealer_station.mqtt.round_trip import BrokerUnusable
 from dealer_station.observability import configure_logging
@@ -60,7 +61,7 @@ def run_demo(*, rounds: int, seed: int, is_ending: bool, data: Path, port: int) 
 def _run(rounds: int, seed: int, data: Path, port: int, *, is_ending: bool) -> int:
     house = prepare(data, port, is_fresh=is_ending, clock=SystemClock(), is_full=False)
     with running(house, simulators(house, seed), _say) as programs:
-        _show(programs.address)
+        _show(house, programs.address)
         if rounds:
             _play(house, programs.address, rounds, seed)
         if not is_ending:
@@ -76,8 +77,10 @@ def _complain(error: Exception, status: int) -> int:
 # ----------------------------------------------------------------------------------- people
 
 
-def _show(address: str) -> None:
+def _show(house: DemoHouse, address: str) -> None:
+    key = public_keys_by_purpose(house.data / "keys")["meter"].public_bytes_raw().hex()
     _say(f"\nDealer screen   {address}/dealer")
+    _say(f"Jackpot sign    {address}/signage?progressive={PROGRESSIVE}#keys={key}")
     _say("People")
     for person in PEOPLE:
         _say(f"  {person.role.value:<11} {person.person_id}   {person.password}")

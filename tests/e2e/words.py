@@ -12,7 +12,7 @@ _ENTRY = re.compile(r'^\s*"([\w.\-]+)":\s*("(?:[^"\\]|\\.)*"),', re.MULTILINE)
 
 # Figures, ids and names: the same in every language.
 _SAME_EVERYWHERE = re.compile(
-    r"[\d\s.,:/+\-\u2212\u2013·%∞?()]+|\d+ \u00d7 \d+|[A-Z]-\d+|CS-I\d+|CS-\d|EN|PL|USD"
+    r"[\d\s.,:/+\-\u2212\u2013·%∞?()]+|\d+ \u00d7 \d+|[A-Z]-\d+|CS-I\d+|CS-\d|EN|PL|[\d\s.,]*USD"
     r"|(?:10|[2-9AKQJ])|English|Polski"
 )
 _VISIBLE_WORDS = """() => {
@@ -65,7 +65,8 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def language(code: str) -> Language:
-    source = (_TEXTS / f"{code}.ts").read_text(encoding="utf-8")
+    files = (_TEXTS / f"{code}.ts", _TEXTS / f"signage.{code}.ts")
+    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
     texts = {key: json.loads(value) for key, value in _ENTRY.findall(source)}
     assert len(texts) == source.count('":'), f"{code}.ts is not understood"
     return Language(code, texts)

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from api_builders import TABLE, Station, new_services, serving
+from e2e.layout import come_to_rest
 from e2e.pages.glass import Glass
 from people_builders import people_on_sqlite
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 from signage_builders import KEY, PROGRESSIVE, Signed
 
 from dealer_station.api.app import create_app
@@ -55,9 +56,9 @@ addEventListener("DOMContentLoaded", () => {
         const lift = Number(/, (-?[0-9.e-]+)%/.exec(strip.style.transform)?.[1] ?? NaN);
         const turn = -lift / 100 * strip.children.length - 1;
         const place = 10 ** Number(strip.dataset.place);
-        floor += Math.floor(turn + 1e-6) * place;
-        round += Math.round(turn) * place;
-        moves = moves || Math.abs(turn - Math.round(turn)) > 1e-6;
+        floor += (Math.floor(turn + 2e-5) % 10) * place;
+        round += (Math.round(turn) % 10) * place;
+        moves = moves || Math.abs(turn - Math.round(turn)) > 1e-3;
       }
       const told = window.watched.told.at(-1)?.amount ?? null;
       window.watched.frames.push({ at, floor, round, moves, told, state: sign.dataset.state });
@@ -67,6 +68,49 @@ addEventListener("DOMContentLoaded", () => {
   requestAnimationFrame(read);
 });
 """
+
+_READ = """(drums) => [...drums.querySelectorAll(".strip")].reduce((sum, strip) => {
+  const lift = Number(/, (-?[0-9.e-]+)%/.exec(strip.style.transform)[1]);
+  const turn = -lift / 100 * strip.children.length - 1;
+  return sum + (Math.round(turn) % 10) * 10 ** Number(strip.dataset.place);
+}, 0)"""
+
+_FAULTS = """() => {
+  const found = [];
+  const seen = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const box = (element) => element.getBoundingClientRect();
+  const hit = document.querySelector("[data-testid=hit]");
+  const names = hit
+    ? ["hit-win", "hit-amount", "hit-hand", "hit-where", "next-meter"]
+    : ["level", "currency", "meter", "checking", "suspended", "tables"];
+  const parts = names.map((name) => document.querySelector(`[data-testid=${name}]`))
+    .filter((part) => part && seen(part));
+  for (const part of parts) {
+    const { left, top, right, bottom, width, height } = box(part);
+    const name = part.dataset.testid;
+    if (width < 8 || height < 8) found.push(`${name} is nowhere`);
+    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
+      found.push(`${name} lies beyond the glass`);
+    for (const other of parts) {
+      const theirs = box(other);
+      const meet = part !== other && left < theirs.right - 1 && right > theirs.left + 1
+        && top < theirs.bottom - 1 && bottom > theirs.top + 1;
+      if (meet) found.push(`${name} and ${other.dataset.testid} overlap`);
+    }
+    for (const element of [part, ...part.querySelectorAll("h1, h2, p, small, b, span")]) {
+      if (element.closest(".odometer") || !element.textContent.trim()) continue;
+      const cuts = getComputedStyle(element).overflowX !== "visible";
+      if (cuts && element.scrollWidth > element.clientWidth + 1)
+        found.push(`${name}: "${element.textContent}" is cut off`);
+      const edge = box(element);
+      if (edge.left < 0 || edge.right > innerWidth)
+        found.push(`${name}: "${element.textContent}" lies beyond the glass`);
+    }
+  }
+  if (document.scrollingElement.scrollHeight > innerHeight) found.push("the page scrolls");
+  return [...new Set(found)];
+}"""
 
 
 @dataclass
@@ -107,6 +151,23 @@ class SignGlass(Glass):
         expect(digits).to_have_css("opacity", "0")
         expect(self.get("meter").locator(".row-dashes")).to_have_css("opacity", "1")
 
+    def reading(self, name: str) -> int:
+        """What stands on an odometer, read as a person does: each figure to the nearest."""
+        found: int = self.get(name).evaluate(_READ)
+        return found
+
+    def expect_reading(self, name: str, amount_minor: int) -> None:
+        """The drums come to rest at an amount."""
+        expect(self.get(name)).to_be_visible()
+        self.page.wait_for_function(
+            f"([drums, amount]) => ({_READ})(drums) === amount",
+            arg=[self.get(name).element_handle(), amount_minor],
+        )
+
+    def told(self) -> list[dict[str, Any]]:
+        """Every meter that came."""
+        return [json.loads(text) for text in self.meters]
+
     def watched(self) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = self.page.evaluate("window.watched")
         return found
@@ -119,16 +180,20 @@ class StagedMeters:
     """Meters made up by a test and signed like real ones, sent as often as a station does."""
 
     def __init__(self) -> None:
-        self.amount_minor = START
-        self.hit: Hit | None = None
-        self.state = MeterState.LIVE
-        self.is_silent = False
-        # What becomes of each meter before it is sent; None sends nothing.
-        self.change: Callable[[Meter], Meter | None] = lambda meter: meter
         self._sequence = 0
         self._listeners: tuple[Callable[[Meter], None], ...] = ()
         self._is_over = threading.Event()
         self._lock = threading.Lock()
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget what an earlier test has made of the meters."""
+        self.amount_minor = START
+        self.hit: Hit | None = None
+        self.state = MeterState.LIVE
+        self.is_silent = False
+        # What becomes of each meter before it is sent.
+        self.change: Callable[[Meter], Meter] = lambda meter: meter
 
     def subscribe(self, listener: Callable[[Meter], None]) -> Callable[[], None]:
         self._listeners = (*self._listeners, listener)
@@ -143,7 +208,7 @@ class StagedMeters:
         with self._lock:
             self._sequence += 1
             meter = self.change(signed(self._sequence, self.amount_minor, self.hit, self.state))
-            if meter is not None and not self.is_silent:
+            if not self.is_silent:
                 for listener in self._listeners:
                     listener(meter)
 
@@ -231,5 +296,8 @@ def playing_station(folder: Path) -> Iterator[Station]:
             yield station
 
 
-def told(glass: SignGlass) -> list[dict[str, Any]]:
-    return [json.loads(text) for text in glass.meters]
+def sign_faults(page: Page) -> list[str]:
+    """Return what is wrong with the picture: parts beyond the glass, covered, or cut off."""
+    come_to_rest(page)
+    found: list[str] = page.evaluate(_FAULTS)
+    return found

@@ -16,7 +16,8 @@ ASSET = "assets/dealer-0a1b2c3d.js"
 @pytest.fixture
 def dist(tmp_path: Path) -> Path:
     (tmp_path / "assets").mkdir()
-    (tmp_path / "dealer.html").write_text("<!doctype html><title>page</title>")
+    for name in set(PAGES.values()):
+        (tmp_path / name).write_text("<!doctype html><title>page</title>")
     (tmp_path / ASSET).write_text("export {};")
     (tmp_path / "sources.sha256").write_text("not for the world")
     return tmp_path

@@ -15,22 +15,29 @@ function seatWords(seats: readonly number[]): string {
   return text("sign.seats", { seats: seats.join(" · ") });
 }
 
+function Gold({ words }: { words: string }) {
+  return (
+    <span class="gold" data-words={words}>
+      {words}
+    </span>
+  );
+}
+
 export function HitScene({ hit, screen }: { hit: Hit; screen: SignScreen }) {
   const amount = money(hit.amount_minor);
   return (
     <div class="hit" data-testid="hit" data-number={hit.number} data-cards={hit.hand.length}>
       <div class="hit-rays" aria-hidden="true" />
-      <div class="hit-veil" aria-hidden="true" />
       <Frame />
       {Array.from({ length: SPARKS }, (_, spark) => (
         <i key={spark} class={`spark spark-${spark}`} aria-hidden="true" />
       ))}
       <div class="hit-page">
         <p class="hit-win" data-testid="hit-win">
-          {text("sign.win")}
+          <Gold words={text("sign.win")} />
         </p>
         <p class="hit-amount" data-testid="hit-amount" data-long={amount.length > 9}>
-          {amount}
+          <Gold words={amount} />
           <small>{screen.currency.value}</small>
         </p>
         {hit.hand.length > 0 && (

@@ -18,6 +18,8 @@ export class Roller {
   /** Counts the rises, for what shines then. */
   readonly rises = signal(0);
   readonly #strips = new Map<number, HTMLElement>();
+  /** What each drum's style was set to: the browser writes it back in another way. */
+  readonly #lifts = new Map<number, string>();
   #motion: Motion = resting(0);
   #paintedAt = 0;
   #frame = 0;
@@ -42,6 +44,7 @@ export class Roller {
       return;
     }
     this.#strips.set(place, strip);
+    this.#lifts.delete(place);
     this.#paint();
   }
 
@@ -72,7 +75,10 @@ export class Roller {
       const strip = this.#strips.get(place);
       if (!strip) return;
       const transform = lift(drum.turn);
-      if (strip.style.transform !== transform) strip.style.transform = transform;
+      if (this.#lifts.get(place) !== transform) {
+        this.#lifts.set(place, transform);
+        strip.style.transform = transform;
+      }
       const leading = String(drum.isLeading);
       if (strip.dataset.leading !== leading) strip.dataset.leading = leading;
     });

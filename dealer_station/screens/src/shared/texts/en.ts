@@ -1,6 +1,6 @@
 // English texts by code. `{name}` is filled in; a part in [brackets] is left out when one of its
 // names is unknown. A refusal says what to do next.
-import { signageEn } from "./signage.ts";
+import { signageEn } from "./signage.en.ts";
 
 export const en = {
   ...signageEn,

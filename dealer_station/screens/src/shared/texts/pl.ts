@@ -1,5 +1,5 @@
 // Polish texts by code; same keys and same names in braces as the English ones (tested).
-import { signagePl } from "./signage.ts";
+import { signagePl } from "./signage.pl.ts";
 import type { TextKey } from "./texts.ts";
 
 export const pl: Readonly<Record<TextKey, string>> = {

@@ -1,0 +1,22 @@
+// English texts of the signage page, which players read.
+export const signageEn = {
+  "level.main": "Progressive jackpot",
+  "sign.checking": "The meter is being checked",
+  "sign.suspended": "Not in play at this moment",
+  "sign.reason.waiting": "waiting for the first meter",
+  "sign.reason.late": "no news from the station",
+  "sign.reason.malformed": "not understood",
+  "sign.reason.no_key": "no key is set up",
+  "sign.reason.unknown_key": "signed with another key",
+  "sign.reason.wrong_signature": "the signature does not hold",
+  "sign.reason.not_newer": "not newer than the last",
+  "sign.reason.other_progressive": "of another progressive",
+  "sign.reason.no_level": "without this prize",
+  "sign.limits": "Limits {min} – {max}",
+  "sign.limits_from": "From {min}",
+  "sign.price": "Progressive wager {price}",
+  "sign.win": "WIN",
+  "sign.seat": "Seat {seat}",
+  "sign.seats": "Seats {seats}",
+  "sign.next": "Now playing for",
+} as const;

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { signAddress } from "./address.ts";
+
+const KEY = "ab".repeat(32);
+
+test("everything that a sign is set up with stands in its address", () => {
+  expect(signAddress("?progressive=caribbean-main&level=mini&lang=pl", `#keys=${KEY}`)).toEqual({
+    progressive: "caribbean-main",
+    level: "mini",
+    language: "pl",
+    keys: [KEY],
+  });
+});
+
+test("what is left out has a value, and a key is never taken from before the hash", () => {
+  expect(signAddress(`?progressive=p&keys=${KEY}&lang=de`, "")).toEqual({
+    progressive: "p",
+    level: null,
+    language: "en",
+    keys: [],
+  });
+});

@@ -37,6 +37,7 @@ from dealer_station.api.problems import (
     RecordUnavailable,
 )
 from dealer_station.api.signage import endpoints as signage_endpoints
+from dealer_station.api.signage.facts import FactsDesk
 from dealer_station.api.signage.live import LiveMeters
 from dealer_station.api.tables import endpoints
 from dealer_station.api.tables.gate import Gate
@@ -64,6 +65,7 @@ def create_app(services: Services) -> FastAPI:
         app.state.health = health.HealthDesk(services)
         app.state.live = live.LiveTables(services)
         app.state.live.start()
+        app.state.sign_facts = FactsDesk(services)
         app.state.live_meters = LiveMeters(services)
         app.state.live_meters.start()
         yield

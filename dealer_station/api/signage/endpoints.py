@@ -1,49 +1,23 @@
 """What a sign may ask for, without a sign-in: everything here is what players see anyway."""
 
-from collections.abc import Mapping
-from typing import Any
+from fastapi import APIRouter, Request, WebSocket
 
-from fastapi import APIRouter, WebSocket
-
-from dealer_station.api.dependencies import ServicesDep
-from dealer_station.api.ports import ServedTable
 from dealer_station.api.problems import NotFound, ProblemError, responses
+from dealer_station.api.signage.facts import FactsDesk
 from dealer_station.api.signage.live import LiveMeters
-from dealer_station.api.signage.schemas import (
-    LevelShown,
-    LimitsShown,
-    ProgressiveShown,
-    SignTable,
-)
+from dealer_station.api.signage.schemas import ProgressiveShown
 
 router = APIRouter(prefix="/api/signage", tags=["signage"])
 
 
 @router.get("/{progressive}", responses=responses(NotFound))
-def show_progressive(progressive: str, services: ServicesDep) -> ProgressiveShown:
+async def show_progressive(progressive: str, request: Request) -> ProgressiveShown:
     """Show a progressive's currency, prizes and tables; its amounts come by the live line only."""
-    served = services.progressives.get(progressive)
-    if served is None:
+    desk: FactsDesk = request.app.state.sign_facts
+    shown = await desk.of(progressive)
+    if shown is None:
         raise ProblemError(NotFound())
-    return ProgressiveShown(
-        progressive=served.progressive_id,
-        currency=served.currency,
-        levels=[LevelShown(name=level) for level in served.levels],
-        tables=[_table(services.tables[table_id]) for table_id in served.table_ids],
-    )
-
-
-def _table(table: ServedTable) -> SignTable:
-    """Take what the sign writes from the table's public view."""
-    facts: Mapping[str, Any] = table.controller.public_view()["table"]
-    prices = [spot["price"] for spot in facts["spots"] if "price" in spot]
-    return SignTable(
-        id=table.table_id,
-        name=table.name,
-        game=table.game,
-        limits=LimitsShown(**facts["limits"]),
-        price=prices[0] if prices else None,
-    )
+    return shown
 
 
 @router.websocket("/{progressive}/live")

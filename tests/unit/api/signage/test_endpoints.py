@@ -1,8 +1,10 @@
 """What a sign is told about a progressive, without a sign-in."""
 
+import time
 from dataclasses import replace
 
 import httpx
+import pytest
 from api_builders import TABLE, Station, code_of, must, serving
 from signage_builders import PROGRESSIVE, Signed
 
@@ -52,3 +54,22 @@ def test_a_station_without_a_progressive_says_so(signed: Signed) -> None:
     bare = replace(signed.services, progressives={})
     with serving(create_app(bare)) as url:
         assert httpx.get(f"{url}/api/signage/{PROGRESSIVE}").status_code == 404
+
+
+def test_the_table_is_asked_once_a_second_however_many_signs_ask(
+    station: Station, signed: Signed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controller = signed.services.tables[TABLE].controller
+    asked: list[float] = []
+    view = controller.public_view
+
+    def spy() -> object:
+        asked.append(time.monotonic())
+        return view()
+
+    monkeypatch.setattr(controller, "public_view", spy)
+    began = time.monotonic()
+    with station.screen() as screen:
+        for _ in range(200):
+            must(screen.get(f"/api/signage/{PROGRESSIVE}"))
+    assert 1 <= len(asked) <= 2 + (time.monotonic() - began)

@@ -44,10 +44,11 @@ function Row({ places, kind, roller }: RowProps) {
 export interface OdometerProps {
   readonly roller: Roller;
   readonly isBlank: boolean;
+  readonly isDim?: boolean;
   readonly name: string;
 }
 
-export function Odometer({ roller, isBlank, name }: OdometerProps) {
+export function Odometer({ roller, isBlank, isDim = false, name }: OdometerProps) {
   const count = roller.count.value;
   const places = Array.from({ length: count }, (_, index) => count - 1 - index);
   const marks = places.filter((place) => markAfter(place)).length;
@@ -57,6 +58,7 @@ export function Odometer({ roller, isBlank, name }: OdometerProps) {
       style={{ "--digits": String(count), "--marks": String(marks) }}
       data-testid={name}
       data-blank={isBlank}
+      data-dim={isDim}
       aria-hidden="true"
     >
       <div class="odometer-window">

@@ -16,6 +16,7 @@ export function Sign({ screen }: Props) {
   const reason = screen.reason.value;
   const hit = screen.hit.value;
   const level = screen.level.value;
+  const isSuspended = level?.state === "suspended";
   return (
     <div
       class="sign"
@@ -36,8 +37,13 @@ export function Sign({ screen }: Props) {
           </p>
         </header>
         <main class="sign-value">
-          <Odometer roller={screen.roller} isBlank={reason !== null} name="meter" />
-          <Under reason={reason} isSuspended={level?.state === "suspended"} />
+          <Odometer
+            roller={screen.roller}
+            isBlank={reason !== null}
+            isDim={isSuspended}
+            name="meter"
+          />
+          <Under reason={reason} isSuspended={isSuspended} />
         </main>
         <Tables tables={screen.facts.value?.tables ?? []} />
       </div>

@@ -61,18 +61,21 @@ def demo(
     rounds: Annotated[int, Parameter(validator=validators.Number(gte=0))] = 0,
     seed: int = 1,
     exit_: Annotated[bool, Parameter(name="--exit", negative="")] = False,
+    manual: Annotated[bool, Parameter(negative="")] = False,
     data: Path = Path("var/demo"),
     port: int = 8440,
 ) -> int:
-    """Run a whole table on this machine: broker, simulated shoe, driver, station.
+    """Run a whole table on this machine: broker, simulated devices, drivers, station.
 
-    With --rounds, simulated people play that many rounds by the seed; with --exit the demo ends
-    then, and its status is 0 only if the books agree. Data lie in --data; a run with --exit
-    starts from nothing.
+    Simulated people play on until Ctrl-C; with --manual a person deals at the dealer's screen.
+    With --rounds, so many rounds are played by the seed first; with --exit the demo ends then,
+    and its status is 0 only if the books agree. Data lie in --data; a run with --exit starts
+    from nothing.
     """
-    from dealer_station.demo.command import run_demo  # noqa: PLC0415 - see module
+    from dealer_station.demo.command import DemoPlan, run_demo  # noqa: PLC0415 - see module
 
-    return run_demo(rounds=rounds, seed=seed, is_ending=exit_, data=data, port=port)
+    plan = DemoPlan(rounds=rounds, seed=seed, is_ending=exit_, is_manual=manual)
+    return run_demo(plan, data=data, port=port)
 
 
 @app.command

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -14,9 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dealer_station.demo.books import Books, read_books
-from dealer_station.demo.house import PROGRESSIVE, TABLE
-
-PARTS = ("station", "shoe-driver")
+from dealer_station.demo.house import TABLE, DemoHouse
 
 
 def free_port() -> int:
@@ -76,8 +75,9 @@ class DemoRun:
         ).returncode
 
     def books(self) -> Books:
-        ledger = self.directory / "shoe-ledger.jsonl"
-        return read_books(self.database, ledger, TABLE, PROGRESSIVE)
+        """The books, with the amount that stood on the sign when the play was over."""
+        sign = re.search(r"in the record, (\S+) on the sign", self.output)
+        return read_books(self.database, DemoHouse(self.directory), sign[1] if sign else "")
 
 
 def run_demo(
@@ -87,14 +87,14 @@ def run_demo(
     meddle: Callable[["Meddler"], None] | None = None,
     timeout_s: float = 280,
     *,
-    is_ending: bool = True,
+    options: tuple[str, ...] = ("--exit",),
 ) -> DemoRun:
-    """Play a run to its end, while `meddle` disturbs it; who is not ending waits for Ctrl-C."""
+    """Play a run to its end, while `meddle` disturbs it; without `--exit` it waits for Ctrl-C."""
     port = free_port()
     command = [
         sys.executable, "-m", "dealer_station", "demo", "--rounds", str(rounds),
         "--seed", str(seed), "--data", str(directory), "--port", str(port),
-        *(["--exit"] if is_ending else []),
+        *options,
     ]  # fmt: skip
     environment = {key: value for key, value in os.environ.items() if key != "MQTT_URL"}
     output = directory.with_suffix(".out")
@@ -157,23 +157,25 @@ class Meddler:
         self.kills[part] = self.kills.get(part, 0) + 1
         return True
 
-    def cards_left(self) -> int:
-        """How many cards have left the shoe, by its own ledger."""
+    def happened(self, line: str) -> int:
+        """How many things a simulator has written down: cards of the shoe, tokens."""
         with suppress(OSError):
-            return (self.directory / "shoe-ledger.jsonl").read_bytes().count(b"\n")
+            return (self.directory / f"{line}-ledger.jsonl").read_bytes().count(b"\n")
         return 0
 
-    def kill_at_random(self, part: str, count: int, seed: int, cards: int) -> None:
-        """Kill a part so many times, each when another card, drawn by the seed, has left the shoe.
+    def kill_at_random(
+        self, part: str, count: int, seed: int, happenings: int, line: str = "shoe"
+    ) -> None:
+        """Kill a part so many times, each when another card (or token) has fallen, by the seed.
 
         Moments that come close together meet the part while it is starting. They follow the run,
         not the clock: a part that is killed whenever it comes up would stop the run for good.
         """
         chance = random.Random(seed)
-        for moment in sorted(chance.sample(range(1, cards), count)):
-            while self.is_running() and self.cards_left() < moment:
+        for moment in sorted(chance.sample(range(1, happenings), count)):
+            while self.is_running() and self.happened(line) < moment:
                 time.sleep(0.005)
-            time.sleep(chance.uniform(0, 0.05))
+            time.sleep(chance.uniform(0, 0.05 if line == "shoe" else 0.5))
             while self.is_running() and not self.kill(part):
                 time.sleep(0.02)
 

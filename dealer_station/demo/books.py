@@ -1,16 +1,25 @@
-"""The books of a run: do the cards that left the shoe stand in the record, each once, in order?
+"""The books of a run: cards, tokens and the meter, as the devices tell them and as the record does.
 
-Reads the simulated shoe's own ledger and the station's record, which know nothing of each other.
+Reads the simulated devices' own ledgers and the station's record, which know nothing of each
+other: the cards that left the shoe, the tokens that the acceptors took, the amounts that stood on
+the sign.
 """
 
 import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from dealer_station.demo.house import PROGRESSIVE, TABLE, DemoHouse
+from dealer_station.demo.sign_control import AMOUNT
+from dealer_station.demo.token_control import ACCEPTED
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.event_log.store import EventLog
 from dealer_station.money import format_minor
 from dealer_station.progressive import meter
+from dealer_station.progressive.events import MoneyEvent
 from dealer_station.progressive.meter import Progressive
 from dealer_station.progressive.reconcile import reconcile
 from dealer_station.table.events import (
@@ -20,86 +29,156 @@ from dealer_station.table.events import (
     RoundSettled,
     RoundVoided,
     SeatPaid,
+    StrayTokenTaken,
+    TableEvent,
     WagerPlaced,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """What a run's books say; `difference` is empty when they agree."""
+    """What a run's books say; `differences` is empty when they agree."""
 
     cards_in_ledger: int
     cards_in_record: int
+    tokens_in_ledger: int
+    tokens_in_record: int
     rounds_settled: int
     rounds_void: int
     wagers: int
     staked_minor: int
     house_result_minor: int
     meter_minor: int
-    difference: str
+    sign: str
+    differences: tuple[str, ...]
 
     @property
     def agree(self) -> bool:
         """Whether the books agree."""
-        return not self.difference
+        return not self.differences
 
     def lines(self) -> list[str]:
         """Write the books for people."""
-        verdict = "agree" if self.agree else f"DIFFER: {self.difference}"
+        verdict = "agree" if self.agree else f"DIFFER: {'; '.join(self.differences)}"
         return [
             f"rounds   {self.rounds_settled} settled, {self.rounds_void} void",
             f"wagers   {self.wagers}, {format_minor(self.staked_minor)} staked",
             f"house    {format_minor(self.house_result_minor)} without the progressive's prizes",
-            f"meter    {format_minor(self.meter_minor)}",
             f"cards    {self.cards_in_ledger} left the shoe, {self.cards_in_record} in the record",
+            f"tokens   {self.tokens_in_ledger} in the acceptors, {self.tokens_in_record} recorded",
+            f"meter    {format_minor(self.meter_minor)} in the record, {self.sign} on the sign",
             f"books    {verdict}",
         ]
 
 
-def read_books(database: str, ledger: Path, table: str, progressive: str) -> Books:
-    """Read both books and compare them."""
+def read_books(database: str, house: DemoHouse, sign: str) -> Books:
+    """Read all books and compare them; `sign` is the amount that stands on the sign at the end."""
     registry = station_registry()
     with EventLog(database, read_only=True) as log:
-        events = [registry.decode(stored) for stored in log.read(f"table/{table}")]
-        postings = [registry.decode(stored) for stored in log.read(f"progressive/{progressive}")]
-    left = [json.loads(line)["reads_as"] for line in ledger.read_text().splitlines()]
+        events: list[TableEvent] = [
+            registry.decode(stored) for stored in log.read(f"table/{TABLE}")
+        ]
+        postings: list[MoneyEvent] = [
+            registry.decode(stored) for stored in log.read(f"progressive/{PROGRESSIVE}")
+        ]
+    left = [line["reads_as"] for line in _lines(house.shoe.ledger)]
     seen = [_card_of(event) for event in events if isinstance(event, _CARDS)]
-    state = Progressive()
-    for posting in postings:
-        state = meter.evolve(state, posting)
-    balanced = reconcile(postings).is_balanced
+    taken = Counter(
+        line["device"] for line in _lines(house.acceptors.ledger) if line["what"] == ACCEPTED
+    )
+    told = Counter(_devices_of_tokens(events))
+    meters = meters_of(postings)
+    shown = [line["visible"] for line in _lines(house.sign.ledger)]
+    differences = (
+        difference_of_cards(left, seen),
+        difference_of_tokens(taken, told),
+        "" if reconcile(postings).is_balanced else "the progressive's ledger",
+        difference_of_sign(shown, sign, meters),
+    )
     stakes = [event.amount_minor for event in events if isinstance(event, WagerPlaced)]
-    paid = [event for event in events if isinstance(event, SeatPaid)]
     return Books(
         cards_in_ledger=len(left),
         cards_in_record=len(seen),
+        tokens_in_ledger=taken.total(),
+        tokens_in_record=told.total(),
         rounds_settled=sum(isinstance(event, RoundSettled) for event in events),
         rounds_void=sum(isinstance(event, RoundVoided) for event in events),
         wagers=len(stakes),
         staked_minor=sum(stakes),
-        house_result_minor=-sum(
-            wager.net_minor
-            for event in paid
-            for wager in event.wagers
-            if wager.spot != "progressive"
-        ),
-        meter_minor=state.meter_minor,
-        difference=_difference(left, seen) or ("" if balanced else "the progressive's ledger"),
+        house_result_minor=_house_result_minor(events),
+        meter_minor=meters[-1] if meters else 0,
+        sign=sign,
+        differences=tuple(filter(None, differences)),
     )
 
 
 _CARDS = (CardDrawn, CardReread, CutCardSeen)
 
 
+def _lines(ledger: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in ledger.read_text().splitlines()]
+
+
 def _card_of(event: CardDrawn | CardReread | CutCardSeen) -> str:
     return "CUT" if isinstance(event, CutCardSeen) else event.card
 
 
-def _difference(left: list[str], seen: list[str]) -> str:
+def _devices_of_tokens(events: Iterable[TableEvent]) -> list[str]:
+    """Return the acceptor of every token in the record; a fact's identity names its device."""
+    return [
+        event.source.split("/")[2]
+        for event in events
+        if isinstance(event, StrayTokenTaken) or (isinstance(event, WagerPlaced) and event.is_coin)
+    ]
+
+
+def _house_result_minor(events: Iterable[TableEvent]) -> int:
+    paid = (event for event in events if isinstance(event, SeatPaid))
+    return -sum(w.net_minor for event in paid for w in event.wagers if w.spot != "progressive")
+
+
+def meters_of(postings: Iterable[MoneyEvent]) -> list[int]:
+    """Return every value that the meter had in the record, in order."""
+    state, values = Progressive(), list[int]()
+    for posting in postings:
+        state = meter.evolve(state, posting)
+        values.append(state.meter_minor)
+    return values
+
+
+def difference_of_cards(left: Sequence[str], seen: Sequence[str]) -> str:
     """Name the first card at which the books part; empty when they are the same."""
     for number, (one, other) in enumerate(zip(left, seen, strict=False), start=1):
         if one != other:
             return f"card {number} left the shoe as {one} and is recorded as {other}"
     if len(left) != len(seen):
         return f"{len(left)} cards left the shoe, {len(seen)} are recorded"
+    return ""
+
+
+def difference_of_tokens(taken: Counter[str], told: Counter[str]) -> str:
+    """Name the first acceptor whose tokens are not all in the record, or are there too often."""
+    for device in sorted(taken | told):
+        if taken[device] != told[device]:
+            return f"{device} took {taken[device]} tokens, {told[device]} are recorded"
+    return ""
+
+
+def difference_of_sign(shown: Iterable[str], sign: str, meters: Sequence[int]) -> str:
+    """Name an amount on the sign that was never the meter, or one out of its order.
+
+    `shown` is all that stood on the glass; amounts may be left out, since a sign takes its time,
+    but it never runs ahead and never goes back (DSP-04).
+    """
+    place = 0
+    for text in shown:
+        if not AMOUNT.fullmatch(text):
+            continue
+        amount = int(text.replace(",", "").replace(".", ""))
+        try:
+            place = meters.index(amount, place)
+        except ValueError:
+            return f"{text} stood on the sign and was not the meter then"
+    if not meters or sign.replace(",", "") != format_minor(meters[-1]):
+        return f"{sign or 'nothing'} stands on the sign"
     return ""

@@ -7,11 +7,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import httpx
 
-from dealer_station.cards.card import CUT
 from dealer_station.clock import SystemClock
 from dealer_station.demo.books import read_books
 from dealer_station.demo.house import (
@@ -23,24 +24,41 @@ from dealer_station.demo.house import (
     only_demo,
     prepare,
 )
-from dealer_station.demo.plan import SHUFFLES
-from dealer_station.demo.play import Crew, Player, RoundReport
+from dealer_station.demo.house_at_work import HouseAtWork
+from dealer_station.demo.play import Crew, Hands, Player, RoundReport
 from dealer_station.demo.programs import PortInUseError, running, simulators
 from dealer_station.demo.shoe_control import ShoeControl
+from dealer_station.demo.sign_control import see_sign
 from dealer_station.demo.staff import CommandRefusedError, Staff
+from dealer_station.demo.token_control import TokenControl
 from dealer_station.event_log.errors import EventLogError
-from dealer_station.event_log.keys import public_keys_by_purpose
 from dealer_station.mqtt.broker_url import BadBrokerUrl
 from dealer_station.mqtt.round_trip import BrokerUnusable
 from dealer_station.observability import configure_logging
 from dealer_station.settings import load_settings
 from dealer_station.table.roles import Role
 
-DEAL_EVERY_S = 0.6
+PACE_S: Final = 0.5
+"""How long simulated people wait between two things they do where others look on."""
+
+BETWEEN_ROUNDS_S: Final = 4.0
 EXIT_GOOD, EXIT_BOOKS_DIFFER, EXIT_NOT_STARTED, EXIT_BROKEN_OFF, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
 
 
-def run_demo(*, rounds: int, seed: int, is_ending: bool, data: Path, port: int) -> int:
+@dataclass(frozen=True, slots=True)
+class DemoPlan:
+    """What a demo does: rounds by the seed, then the end, or play until somebody ends it.
+
+    `is_manual`: a person deals at the dealer's screen; only players and the shoe are simulated.
+    """
+
+    rounds: int
+    seed: int
+    is_ending: bool
+    is_manual: bool
+
+
+def run_demo(plan: DemoPlan, *, data: Path, port: int) -> int:
     """Run the demo; returns its exit status."""
     configure_logging("warning", as_json=False)
     os.umask(0o077)
@@ -49,7 +67,7 @@ def run_demo(*, rounds: int, seed: int, is_ending: bool, data: Path, port: int) 
         signal.signal(number, signal.default_int_handler)
     try:
         with only_demo(data):
-            return _run(rounds, seed, data, port, is_ending=is_ending)
+            return _run(plan, data, port)
     except (NotADemoHouseError, PortInUseError, BrokerUnusable, BadBrokerUrl) as error:
         return _complain(error, EXIT_NOT_STARTED)
     except (TimeoutError, CommandRefusedError, httpx.HTTPError, OSError, EventLogError) as error:
@@ -58,15 +76,17 @@ def run_demo(*, rounds: int, seed: int, is_ending: bool, data: Path, port: int) 
         return EXIT_INTERRUPTED
 
 
-def _run(rounds: int, seed: int, data: Path, port: int, *, is_ending: bool) -> int:
-    house = prepare(data, port, is_fresh=is_ending, clock=SystemClock(), is_full=False)
-    with running(house, simulators(house, seed), _say) as programs:
+def _run(plan: DemoPlan, data: Path, port: int) -> int:
+    house = prepare(data, port, is_fresh=plan.is_ending, clock=SystemClock())
+    glass = None
+    with running(house, simulators(house, plan.seed), say) as programs:
         _show(house, programs.address)
-        if rounds:
-            _play(house, programs.address, rounds, seed)
-        if not is_ending:
-            _deal_until_interrupted(house, programs.address)
-    return _check_books(house) if rounds else EXIT_GOOD
+        if plan.rounds:
+            _play(house, programs.address, plan)
+            glass = see_sign(house)
+        if not plan.is_ending:
+            _go_on(house, programs.address, plan)
+    return _check_books(house, glass) if glass else EXIT_GOOD
 
 
 def _complain(error: Exception, status: int) -> int:
@@ -78,13 +98,13 @@ def _complain(error: Exception, status: int) -> int:
 
 
 def _show(house: DemoHouse, address: str) -> None:
-    key = public_keys_by_purpose(house.data / "keys")["meter"].public_bytes_raw().hex()
-    _say(f"\nDealer screen   {address}/dealer")
-    _say(f"Jackpot sign    {address}/signage?progressive={PROGRESSIVE}#keys={key}")
-    _say("People")
+    say(f"\nDealer screen        {address}/dealer")
+    say(f"Supervisor console   {address}/supervisor")
+    say(f"Jackpot sign         {address}/signage?progressive={PROGRESSIVE}#keys={house.meter_key}")
+    say("People")
     for person in PEOPLE:
-        _say(f"  {person.role.value:<11} {person.person_id}   {person.password}")
-    _say("")
+        say(f"  {person.role.value:<11} {person.person_id}   {person.password}")
+    say("")
 
 
 @contextmanager
@@ -101,52 +121,50 @@ def _crew(address: str) -> Iterator[Crew]:
             person.close()
 
 
-def _play(house: DemoHouse, address: str, rounds: int, seed: int) -> None:
+def _hands(house: DemoHouse) -> Hands:
+    return Hands(ShoeControl(house.shoe.control), TokenControl(house.acceptors.control))
+
+
+def _play(house: DemoHouse, address: str, plan: DemoPlan) -> None:
     """Play rounds by the seed and say how each went."""
     reports: list[RoundReport] = []
     began = time.monotonic()
     with _crew(address) as crew:
-        player = Player(crew, ShoeControl(house.shoe.control), seed)
+        player = Player(crew, _hands(house), plan.seed)
         player.open_table()
-        for number in range(1, rounds + 1):
+        for number in range(1, plan.rounds + 1):
             report = player.play_round()
             reports.append(report)
-            _say(f"round {number} of {rounds}: {report.phase}, {report.trouble.value}")
-    _say(f"\n{rounds} rounds in {time.monotonic() - began:.1f} s")
+            say(f"round {number} of {plan.rounds}: {report.phase}, {report.trouble.value}")
+    say(f"\n{plan.rounds} rounds in {time.monotonic() - began:.1f} s")
     for trouble, count in sorted(Counter(r.trouble.value for r in reports).items()):
-        _say(f"  {count:>4}  {trouble}")
+        say(f"  {count:>4}  {trouble}")
 
 
-def _deal_until_interrupted(house: DemoHouse, address: str) -> None:
-    """Deal a card whenever the table waits for one; everything else is done on the screen."""
-    _say(
-        "Open the dealer screen. Cards come by themselves when they are due. Ctrl-C ends the demo."
-    )
-    shoe = ShoeControl(house.shoe.control)
-    shuffled = 0
-    # Where the table stood when the last card left: the next one waits until that is recorded.
-    dealt: tuple[int, int] | None = None
+def _go_on(house: DemoHouse, address: str, plan: DemoPlan) -> None:
+    """Go on until somebody ends the demo: by simulated people, or by a person at the screens."""
     with _crew(address) as crew, suppress(KeyboardInterrupt):
+        if plan.is_manual:
+            say("Deal at the dealer's screen. Cards come when they are due, players drop their")
+            say("tokens when their ante lies there. Ctrl-C ends the demo.")
+            HouseAtWork(crew.dealer, _hands(house), plan.seed).work()
+        say("People play by themselves; look at the screens. Ctrl-C ends the demo.")
+        player = Player(crew, _hands(house), plan.seed, PACE_S)
+        player.open_table()
         while True:
-            view = crew.dealer.view()
-            if view["stage"] == "betting" and view["round"] != shuffled:
-                shuffled = view["round"]
-                shoe.shuffle(SystemClock().now() % SHUFFLES)
-            place = (view["round"], view["draws"])
-            if view["next"]["kind"] == "card" and place != dealt and shoe.next_card() != CUT:
-                dealt = place
-            time.sleep(DEAL_EVERY_S)
+            player.play_round()
+            time.sleep(BETWEEN_ROUNDS_S)
 
 
-def _check_books(house: DemoHouse) -> int:
+def _check_books(house: DemoHouse, glass: str) -> int:
     """Compare the books and print them."""
-    database = load_settings(house.config).database_url
-    books = read_books(database, house.shoe.ledger, TABLE, PROGRESSIVE)
+    books = read_books(load_settings(house.config).database_url, house, glass)
     for line in books.lines():
-        _say(line)
+        say(line)
     return EXIT_GOOD if books.agree else EXIT_BOOKS_DIFFER
 
 
-def _say(line: str) -> None:
+def say(line: str) -> None:
+    """Tell whoever runs the demo."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()

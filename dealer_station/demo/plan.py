@@ -44,7 +44,9 @@ _IN_THE_DECISIONS = (
     Trouble.CALL,
 )
 _CLEAN_SHARE = 0.5
-_PROGRESSIVE_SHARE = 0.6
+PROGRESSIVE_SHARE = 0.6
+"""How many players with an ante play for the progressive."""
+
 SHUFFLES = 10**9
 """How many shuffles the simulated shoe knows by number."""
 
@@ -99,7 +101,7 @@ def _draw_plan(chance: random.Random, seats: tuple[int, ...]) -> RoundPlan:
     trouble = Trouble.NONE if is_clean else chance.choice((*_IN_THE_DEAL, *_IN_THE_DECISIONS))
     return RoundPlan(
         antes={seat: chance.choice(_CHIPS) for seat in players},
-        progressives=tuple(s for s in players if chance.random() < _PROGRESSIVE_SHARE),
+        progressives=tuple(s for s in players if chance.random() < PROGRESSIVE_SHARE),
         trouble=trouble,
         # Not the last pass: there a card more or less would end the deal.
         trouble_card=chance.randint(1, 4 * (len(players) + 1) - 1),

@@ -5,6 +5,7 @@ often the station, the driver or the broker dies on the way.
 """
 
 import random
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -13,6 +14,7 @@ from dealer_station.cards.poker_hand import HandCategory, evaluate
 from dealer_station.demo.plan import RoundPlan, Trouble, plan_round
 from dealer_station.demo.shoe_control import ShoeControl
 from dealer_station.demo.staff import Staff, View
+from dealer_station.demo.token_control import TokenControl
 
 HAND_SIZE = 5
 
@@ -26,6 +28,14 @@ class Crew:
     manager: Staff
 
 
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What people touch that is no screen: the shoe, and the tokens of players with acceptors."""
+
+    shoe: ShoeControl
+    tokens: TokenControl
+
+
 @dataclass(slots=True)
 class RoundReport:
     """How a round went, for the summary."""
@@ -36,7 +46,7 @@ class RoundReport:
 
 
 @dataclass(slots=True)
-class _Hands:
+class _Laid:
     """The cards as they lie on the table, by position: people see what the screen may not."""
 
     cards: dict[str, list[str]] = field(default_factory=dict)
@@ -60,10 +70,12 @@ class _Hands:
 class Player:
     """Plays rounds of one seed at one table."""
 
-    def __init__(self, crew: Crew, shoe: ShoeControl, seed: int) -> None:
+    def __init__(self, crew: Crew, hands: Hands, seed: int, pace_s: float = 0) -> None:
+        """`pace_s` is how long people wait between two things they do."""
         self._crew = crew
-        self._shoe = shoe
+        self._hands = hands
         self._seed = seed
+        self._pace_s = pace_s
 
     def open_table(self) -> None:
         """Take the table into service, if it is not."""
@@ -77,18 +89,22 @@ class Player:
         number = view["round"] + 1
         chance = random.Random(f"{self._seed}/{number}")  # noqa: S311 - play, no secret
         plan = plan_round(chance, tuple(view["table"]["seats"]))
-        return _Round(self._crew, self._shoe, plan, number).play()
+        return _Round(self._crew, self._hands, plan, number, self._pace_s).play()
 
 
 class _Round:
     """One round being played."""
 
-    def __init__(self, crew: Crew, shoe: ShoeControl, plan: RoundPlan, number: int) -> None:
+    def __init__(
+        self, crew: Crew, hands: Hands, plan: RoundPlan, number: int, pace_s: float
+    ) -> None:
         self._crew = crew
-        self._shoe = shoe
+        self._shoe = hands.shoe
+        self._tokens = hands.tokens
         self._plan = plan
         self._number = number
-        self._hands = _Hands()
+        self._pace_s = pace_s
+        self._hands = _Laid()
         self._steps = 0
         self._drawn = 0
 
@@ -114,6 +130,7 @@ class _Round:
         return f"{self._number}/{self._steps}/{what}"
 
     def _do(self, command: str, **said: object) -> None:
+        time.sleep(self._pace_s)
         self._crew.dealer.do(self._purpose(command), command, round=self._number, **said)
 
     def _report(self, irregularity: str, **facts: object) -> None:
@@ -141,8 +158,29 @@ class _Round:
         for seat, ante in self._plan.antes.items():
             self._do("place_wager", seat=seat, spot="ante", amount=f"{ante}.00")
         for seat in self._plan.progressives:
-            self._do("place_wager", seat=seat, spot="progressive")
+            self._play_progressive(seat)
         self._do("close_betting")
+        self._crew.dealer.wait_for(
+            "closed betting", lambda view: view["stage"] not in {"betting", "closing"}
+        )
+
+    def _play_progressive(self, seat: int) -> None:
+        """The player drops a token and looks at his light; without an acceptor the dealer does."""
+        acceptor = self._crew.dealer.view()["acceptors"].get(str(seat))
+        if acceptor is None:
+            self._do("place_wager", seat=seat, spot="progressive")
+            return
+        while True:
+            self._crew.dealer.wait_for(
+                f"an open window at seat {seat}",
+                lambda view: view["acceptors"][str(seat)]["open"],
+            )
+            # A window that has just been shut (its driver died, say) gives the token back.
+            if self._tokens.drop(acceptor["device"]):
+                break
+        self._crew.dealer.wait_for(
+            f"the light of seat {seat}", lambda view: view["acceptors"][str(seat)]["lit"]
+        )
 
     # ------------------------------------------------------------------------------ deal
 
@@ -167,6 +205,7 @@ class _Round:
 
     def _lay_next(self, view: View) -> str:
         """Deal one card to where the screen says, and wait until it is recorded."""
+        time.sleep(self._pace_s / 2)
         card = self._shoe.next_card()
         self._hands.lay(view["next"]["position"], card)
         self._see_drawn()
@@ -274,6 +313,7 @@ class _Round:
 
     def _pay(self) -> None:
         while True:
+            time.sleep(self._pace_s)
             view = self._crew.dealer.view()
             step = view["next"]
             if step["kind"] == "verify":

@@ -1,0 +1,60 @@
+"""What happens by itself while a person deals: cards come when they are due, players drop tokens.
+
+Knows the table as its dealer sees it. Decides nothing that a dealer or a supervisor decides.
+"""
+
+import random
+import time
+from typing import Final, NoReturn
+
+from dealer_station.cards.card import CUT
+from dealer_station.clock import SystemClock
+from dealer_station.demo.plan import PROGRESSIVE_SHARE, SHUFFLES
+from dealer_station.demo.play import Hands
+from dealer_station.demo.staff import Staff, View
+
+LOOK_EVERY_S: Final = 0.6
+"""How often the house looks at the table: a card or a token comes no faster than this."""
+
+
+class HouseAtWork:
+    """Shuffles, deals what is due, and drops the players' tokens, for ever."""
+
+    def __init__(self, dealer: Staff, hands: Hands, seed: int) -> None:
+        self._dealer = dealer
+        self._hands = hands
+        self._seed = seed
+        self._shuffled = 0
+        # Where the table stood when the last card left: the next waits until that is recorded.
+        self._dealt: tuple[int, int] | None = None
+        self._asked: set[tuple[int, int]] = set()
+
+    def work(self) -> NoReturn:
+        """Go on until somebody ends the demo."""
+        while True:
+            self.look(self._dealer.view())
+            time.sleep(LOOK_EVERY_S)
+
+    def look(self, view: View) -> None:
+        """Do what the table waits for, if it is no person's part."""
+        if view["stage"] == "betting":
+            if view["round"] != self._shuffled:
+                self._shuffled = view["round"]
+                self._hands.shoe.shuffle(SystemClock().now() % SHUFFLES)
+            self._drop_tokens(view)
+        place = (view["round"], view["draws"])
+        is_due = view["next"]["kind"] == "card" and place != self._dealt
+        if is_due and self._hands.shoe.next_card() != CUT:
+            self._dealt = place
+
+    def _drop_tokens(self, view: View) -> None:
+        """A player whose ante lies there makes up his mind once a round."""
+        for seat, acceptor in view["acceptors"].items():
+            decision = (view["round"], int(seat))
+            has_ante = "ante" in view["stakes"].get(seat, {})
+            if not has_ante or not acceptor["open"] or decision in self._asked:
+                continue
+            self._asked.add(decision)
+            chance = random.Random(f"{self._seed}/{decision}")  # noqa: S311 - play, no secret
+            if chance.random() < PROGRESSIVE_SHARE:
+                self._hands.tokens.drop(acceptor["device"])

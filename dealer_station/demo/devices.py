@@ -50,6 +50,11 @@ class Line:
         return self.directory / f"{self.name}-ledger.jsonl"
 
     @property
+    def lamps(self) -> Path:
+        """The simulator's own book of the lamps' times, on a line that has lamps."""
+        return self.directory / f"{self.name}-lamps.jsonl"
+
+    @property
     def control(self) -> Path:
         """The simulator's control socket."""
         return self.directory / f"{self.name}-control"
@@ -104,7 +109,8 @@ def write_acceptors(line: Line, site: str, table: str) -> None:
     tokens = f"[[token]]\nposition = {TOKEN}\nvalue_minor = {TOKEN_MINOR}\n"
     head = _head(line, site, table, [])
     line.driver_file.write_text(head + _port(line) + tokens + devices, encoding="utf-8")
-    line.simulator_file.write_text(_simulator(line, ["baud = 9600"]) + devices, encoding="utf-8")
+    own = ["baud = 9600", f"lamps = {toml(line.lamps)}"]
+    line.simulator_file.write_text(_simulator(line, own) + devices, encoding="utf-8")
 
 
 def write_sign(line: Line, site: str, table: str, progressive: str, key: str) -> None:

@@ -13,18 +13,14 @@ from pathlib import Path
 
 import pytest
 from brokers import Peer, eventually
+from paho.mqtt.client import topic_matches_sub
 from running_house import RunningHouse, running_house
 
 from dealer_station.cards.deck import standard_deck
-from dealer_station.demo.house import SITE, TABLE
+from dealer_station.demo.house import PROGRESSIVE, SITE, TABLE, DemoHouse
 from dealer_station.demo.staff import Staff, View
-from dealer_station.messages.topics import (
-    CommandVerb,
-    DeviceAddress,
-    DeviceKind,
-    EventKind,
-    Topics,
-)
+from dealer_station.demo.token_control import TokenControl
+from dealer_station.messages.topics import CommandVerb, EventKind, Topics
 from dealer_station.mqtt.session_events import Incoming, SubscriptionRefused
 from dealer_station.table.roles import Role
 
@@ -32,13 +28,13 @@ TOPICS = Topics(SITE)
 SEATS = (1, 4)
 CARD = re.compile(r"(?<![0-9A-Za-z])([2-9TJQKA][cdhs])(?![0-9A-Za-z])")
 LOGS = ("*.log", "broker/*.log")
-ADDRESSES = tuple(DeviceAddress(TABLE, kind, "shoe-1") for kind in DeviceKind)
 
 
-def every_topic() -> tuple[str, ...]:
-    """Every topic and filter by which somebody could ask for cards."""
+def every_topic(house: DemoHouse) -> tuple[str, ...]:
+    """Every topic and filter by which somebody could ask for cards: one device of each line."""
     topics = [TOPICS.view(TABLE), f"ds/v1/{SITE}/#", f"ds/v1/{SITE}/table/+/+/+/event/+", "#"]
-    for address in ADDRESSES:
+    topics.append(TOPICS.meter(PROGRESSIVE))
+    for address in (line.addresses(TABLE)[0] for line in house.lines):
         topics += [TOPICS.event(address, kind) for kind in EventKind]
         topics += [TOPICS.command(address, verb) for verb in CommandVerb]
         topics += [
@@ -49,6 +45,7 @@ def every_topic() -> tuple[str, ...]:
             TOPICS.acknowledged(address),
             TOPICS.reported(address, "link"),
             TOPICS.desired(address, "window"),
+            TOPICS.desired(address, "lamp"),
         ]
     return tuple(topics)
 
@@ -60,7 +57,7 @@ class Ears:
         self.peers: dict[tuple[str, str], Peer] = {}
         for line in house.house.lines:
             url = house.programs.broker.driver_url(TABLE, line.driver)
-            for number, topic in enumerate(every_topic()):
+            for number, topic in enumerate(every_topic(house.house)):
                 peer = Peer(url, f"ear-{line.driver}-{number}", topic)
                 self.peers[(line.driver, topic)] = stack.enter_context(peer)
 
@@ -100,8 +97,12 @@ def dealt_round(house: RunningHouse, dealer: Staff) -> Iterator[dict[str, list[s
     dealer.do("open", "open_table")
     dealer.do("round", "open_betting")
     house.shoe.shuffle(1)
+    tokens = TokenControl(house.house.acceptors.control)
     for seat in SEATS:
         dealer.do(f"ante {seat}", "place_wager", round=1, seat=seat, spot="ante", amount="10.00")
+        dealer.wait_for("a window", lambda view, s=str(seat): view["acceptors"][s]["open"])
+        assert tokens.drop(f"acceptor-{seat}")
+        dealer.wait_for("a light", lambda view, s=str(seat): view["acceptors"][s]["lit"])
     dealer.do("no more bets", "close_betting", round=1)
     hands: dict[str, list[str]] = {}
     for number in range(1, 5 * (len(SEATS) + 1) + 1):
@@ -116,7 +117,7 @@ def dealt_round(house: RunningHouse, dealer: Staff) -> Iterator[dict[str, list[s
 @pytest.mark.timeout(240)
 def test_no_device_and_no_log_shows_a_card_that_lies_face_down(tmp_path):
     deck = {str(card) for card in standard_deck()}
-    with running_house(tmp_path / "house") as house, ExitStack() as stack:
+    with running_house(tmp_path / "house", is_full=True) as house, ExitStack() as stack:
         ears = Ears(house, stack)
         ears.wait_until_judged()
         cards = f"ds/v1/{SITE}/table/+/+/+/event/card"
@@ -142,11 +143,18 @@ def test_no_device_and_no_log_shows_a_card_that_lies_face_down(tmp_path):
                 view = dealer.view()
             # The folded hand is never turned, and what was not dealt is in the shoe.
             assert_nothing_of(deck - turned, ears, house)
-        granted = ears.granted()
-    own = ADDRESSES[0]
-    given = {TOPICS.acknowledged(own), TOPICS.desired(own, "window")}
-    given |= {TOPICS.command(own, verb) for verb in CommandVerb}
-    assert granted == {("shoe-driver", topic) for topic in given}
+        assert ears.granted() == given(house.house)
+
+
+def given(house: DemoHouse) -> set[tuple[str, str]]:
+    """What the contract lets each driver read, of all that was asked for."""
+    found = set()
+    for line in house.lines:
+        rights = TOPICS.driver_rights(TABLE, line.driver, line.addresses(TABLE))
+        for topic in every_topic(house):
+            if any(topic_matches_sub(right, topic) for right in rights.subscribe):
+                found.add((line.driver, topic))
+    return found
 
 
 def seen(view: View, hand: str) -> list[str]:
@@ -160,7 +168,7 @@ def assert_nothing_of(hidden: set[str], ears: Ears, house: RunningHouse) -> None
     for who, text in ears.heard().items():
         assert not cards_in(text) & hidden, f"{who} heard a card that lies face down"
     logs = logs_of(house.house.directory)
-    assert {"station.log", "shoe-driver.log"} <= set(logs)
+    assert {"station.log", *(f"{line.driver}.log" for line in house.house.lines)} <= set(logs)
     for name, text in logs.items():
         found = cards_in(text) & hidden
         assert not found, f"{name} holds a card that lies face down"

@@ -112,7 +112,7 @@ class SimulatedAcceptor:
         self._checksum = checksum
         self._codec = CctalkCodec(checksum)
         self._heard_at_ms = 0.0
-        self._deaf_until_ms = 0.0
+        self._deaf_until_ms = self._booted_at_ms = 0.0
         self._travelling: list[tuple[float, int, int]] = []
         self._settled: list[Settled] = []
         self._lamp_changes: list[LampChange] = []
@@ -175,7 +175,7 @@ class SimulatedAcceptor:
         """Let a token in: it is found good or not at once, and counted when it has travelled."""
         is_known = token in self.model.coin_ids
         is_wanted = bool(self.mask >> token - 1 & 1)
-        if now_ms < self._deaf_until_ms:
+        if now_ms < self._booted_at_ms:
             self._settled.append(Settled(number, token, "rejected"))
         elif is_known and is_wanted and self.is_accepting:
             self._travelling.append((now_ms + self.model.travel_ms, number, token))
@@ -208,6 +208,7 @@ class SimulatedAcceptor:
         was_lit = self.is_lit
         self._power_up()
         self._note_lamp(was_lit, now_ms)
+        self._booted_at_ms = now_ms + self.model.boot_ms
         self.mute(now_ms, self.model.boot_ms)
 
     def mute(self, now_ms: float, duration_ms: float) -> None:

@@ -39,7 +39,7 @@ class SimulatedBus:
         self._byte_ms = 1_000 * _BITS_OF_A_BYTE / baud if baud else 0.0
         self._reply_delay_ms = reply_delay_ms
         self._piece_bytes = piece_bytes
-        self._host_free_at_ms = 0.0
+        self._host_free_at_ms = self._echo_until_ms = 0.0
         self._later: list[tuple[float, int, Callable[[float], None]]] = []
         self._order = 0
         self._to_host = bytearray()
@@ -66,6 +66,7 @@ class SimulatedBus:
             if has_echo:
                 is_late = split is not None and place >= half
                 echo_ms = at_ms + (split.amount if split and is_late else 0)
+                self._echo_until_ms = max(self._echo_until_ms, echo_ms)
                 self._at(echo_ms, partial(self._reach_host, piece))
             self._at(at_ms, partial(self._reach_devices, piece, None))
         self._host_free_at_ms = start_ms + len(data) * self._byte_ms
@@ -89,7 +90,7 @@ class SimulatedBus:
         """Drop what is on the wire: the cable was pulled."""
         self._later.clear()
         self._to_host.clear()
-        self._host_free_at_ms = 0.0
+        self._host_free_at_ms = self._echo_until_ms = 0.0
 
     def _pieces(self, data: bytes) -> list[tuple[int, bytes]]:
         size = self._piece_bytes
@@ -114,6 +115,8 @@ class SimulatedBus:
         """Put an answer on the wire, or what a fault makes of it."""
         for emission in self.faults.answer(device, spoken.data):
             start_ms = now_ms + self._reply_delay_ms + spoken.delay_ms + emission.delay_ms
+            # What waits in the adapter comes first.
+            start_ms = max(start_ms, self._echo_until_ms)
             for place, piece in self._pieces(emission.data):
                 at_ms = start_ms + (place + len(piece)) * self._byte_ms
                 self._at(at_ms, partial(self._reach_host, piece))

@@ -71,6 +71,8 @@ class Seat:
         self._probes = self._probe_at_ms = 0
         self._failures = self._failed_at_ms = 0
         self._is_garbled = False
+        # What was wrong with the last answers, where any came.
+        self._complaint: str | None = None
         self._garbled_rounds: Counter[int] = Counter()
         self._silent_request: Request | None = None
         self._busy = self._busy_until_ms = 0
@@ -254,6 +256,7 @@ class Seat:
         self, request: Request, data: bytes, now_ms: int, *, is_clean: bool
     ) -> list[SeatStep]:
         self._failures = self._busy = 0
+        self._complaint = None
         purpose = request.purpose
         if purpose is Purpose.PROBE:
             return self._found(now_ms)
@@ -309,15 +312,17 @@ class Seat:
     def _failed(self, request: Request, ended: Ended, now_ms: int) -> list[SeatStep]:
         """Take note that no good answer came; after several times ask whether it is there."""
         is_silence = ended.ending is Ending.SILENT
+        if not is_silence:
+            self._complaint = ended.detail
         self._bad += not is_silence
         self._failed_at_ms = now_ms
         if request.purpose is Purpose.PROBE:
-            return self._not_found(ended, now_ms)
+            return self._not_found(now_ms)
         self._failures += 1
         self._resent += 1
         if request.purpose is Purpose.PRESENCE:
             is_over = is_silence or self._failures >= request.tries
-            return self._lose(self._silence(ended), now_ms) if is_over else []
+            return self._lose(self._silence(), now_ms) if is_over else []
         self._is_garbled = not is_silence or (self._is_garbled and self._failures > 1)
         if self._failures >= request.tries:
             self._silent_request = request
@@ -333,14 +338,15 @@ class Seat:
         self._forget(now_ms)
         return []
 
-    def _not_found(self, ended: Ended, now_ms: int) -> list[SeatStep]:
+    def _not_found(self, now_ms: int) -> list[SeatStep]:
         """Try the other checksum; say that it is lost after all were tried some times."""
         tried = self._profile.checksum.tried
         self._probes += 1
-        self._probe_at_ms = now_ms
         self._checksum = tried[(tried.index(self._checksum) + 1) % len(tried)]
+        # All checksums are tried on one device before the next: neighbours mostly use the same.
+        self._probe_at_ms = now_ms if self._probes % len(tried) == 0 else self._probe_at_ms - 1
         is_over = self._probes >= self._profile.tries * len(tried)
-        return [*self._say(Life.LOST, self._silence(ended))] if is_over else []
+        return [*self._say(Life.LOST, self._silence())] if is_over else []
 
     def _present(self, now_ms: int) -> list[SeatStep]:
         """Decide on a request that failed, now that the device is known to be there."""
@@ -464,11 +470,11 @@ class Seat:
     def _say(self, life: Life, reason: str) -> list[SeatStep]:
         return [*self._word.say(life, reason, self._window.refuse_reason)]
 
-    def _silence(self, ended: Ended) -> str:
+    def _silence(self) -> str:
         """Return why a device is given up, with what may help a technician."""
         tried = " and ".join(self._profile.checksum.tried)
-        if ended.ending is not Ending.SILENT:
-            return f"address {self.address}: {ended.detail} (checksum tried: {tried})"
+        if self._complaint is not None:
+            return f"address {self.address}: {self._complaint} (checksum tried: {tried})"
         return (
             f"nothing answers at address {self.address}, {self._profile.baud} baud,"
             f" checksum {tried}: check power, wiring, address and baud rate"

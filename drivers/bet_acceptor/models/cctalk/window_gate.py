@@ -164,6 +164,8 @@ class WindowGate:
         return GateNews.NONE
 
     def _inhibit_is(self, is_open: bool, now_ms: int) -> GateNews:  # noqa: FBT001 - the answer
+        if self._is_open is None:
+            return GateNews.NONE  # the window is to be moved anew since this was asked
         if is_open is self._is_open:
             self._is_checked = self._was_checked = True
             return self._is_right(now_ms, is_mask_next=True)

@@ -145,6 +145,15 @@ def test_a_device_that_forgot_what_it_was_told_is_believed_after_two_answers(wha
     assert news is GateNews.SETTINGS_LOST
 
 
+def test_a_check_that_was_on_the_wire_when_the_window_was_renewed_says_nothing():
+    device = set_up()
+    for _ in range(5):
+        device.gate.renew()
+        assert device.gate.answered(Purpose.INHIBIT_CHECK, b"\x01", MASK, 0) is GateNews.NONE
+        device.serve(device.request())
+    assert device.settle()[1] is GateNews.NONE
+
+
 def test_one_garbled_check_is_asked_again():
     device = set_up()
     device.now_ms += CHECK_MS

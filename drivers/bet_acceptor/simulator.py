@@ -152,7 +152,6 @@ class AcceptorSimulator:
         self._settings = settings
         self._clock = clock
         self._log = get_logger("simulator")
-        self._ledger = TokenLedger(settings.ledger, settings.lamps)
         self._state_path = settings.ledger.with_name(settings.ledger.name + ".state")
         self._bus = SimulatedBus(
             settings.acceptors(),
@@ -162,6 +161,7 @@ class AcceptorSimulator:
             reply_delay_ms=settings.reply_delay_ms,
         )
         self._restore()
+        self._ledger = TokenLedger(settings.ledger, settings.lamps)
         self._numbers = {name: self._ledger.newest(name) for name in self._bus.acceptors}
         self._lamp_times: dict[str, list[LampChange]] = defaultdict(list)
         self._waiting: list[_Waiting] = []
@@ -224,10 +224,8 @@ class AcceptorSimulator:
         return max(0.0, min(end for end in ends if end is not None) - now_ms) / 1000
 
     def _advance(self) -> None:
-        """Let what is due reach the host; write down what became of tokens and lamps."""
+        """Write down what became of tokens and lamps; then let what is due reach the host."""
         data = self._bus.advance(self._clock.monotonic_ms())
-        if data:
-            self._wire.put(Emission(0, data))
         is_changed = False
         for device, acceptor in self._bus.acceptors.items():
             for settled in acceptor.take_settled():
@@ -240,6 +238,9 @@ class AcceptorSimulator:
                 is_changed = True
         if is_changed:
             self._store()
+        if data:
+            self._wire.put(Emission(0, data))
+        if is_changed:
             self._serve_waiting()
 
     # ------------------------------------------------------------------ what outlives it

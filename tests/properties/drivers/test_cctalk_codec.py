@@ -1,7 +1,7 @@
 """Whatever happens on the wire, only frames that were sent come out, and a pause heals all."""
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from drivers.bet_acceptor.models.cctalk.codec import (
@@ -52,6 +52,7 @@ def is_valid(packet: bytes, checksum: Checksum) -> bool:
     return crc_bit_by_bit(covered) == packet[2] + 256 * packet[-1]
 
 
+@settings(deadline=None)
 @given(st.data(), checksums)
 def test_any_split_gives_every_frame_in_order(data, checksum):
     sent = data.draw(st.lists(frames(checksum), min_size=1, max_size=12))
@@ -63,6 +64,7 @@ def test_any_split_gives_every_frame_in_order(data, checksum):
     assert all(is_valid(encode(frame, checksum), checksum) for frame in sent)
 
 
+@settings(deadline=None)
 @given(st.data(), checksums, st.binary(max_size=60))
 def test_noise_or_flipped_bits_yield_only_valid_frames_and_a_pause_heals(data, checksum, noise):
     sent = data.draw(st.lists(frames(checksum), min_size=1, max_size=8))
@@ -85,6 +87,7 @@ def test_noise_or_flipped_bits_yield_only_valid_frames_and_a_pause_heals(data, c
     assert codec.receive(b"".join(encode(frame, checksum) for frame in sent)) == sent
 
 
+@settings(deadline=None)
 @given(st.data(), checksums)
 def test_one_flipped_bit_never_passes_as_the_frame(data, checksum):
     frame = data.draw(frames(checksum))
@@ -98,6 +101,7 @@ def test_one_flipped_bit_never_passes_as_the_frame(data, checksum):
     assert all(len(encode(inner, checksum)) < len(packet) for inner in got)
 
 
+@settings(deadline=None)
 @given(st.data(), checksums, st.binary(max_size=300))
 def test_noise_costs_no_frame_behind_it(data, checksum, noise):
     """A frame behind noise is found at the pause unless the noise swallowed it as a frame."""
@@ -113,6 +117,7 @@ def test_noise_costs_no_frame_behind_it(data, checksum, noise):
 
 
 @pytest.mark.parametrize("checksum", Checksum)
+@settings(deadline=None)
 @given(noise=st.binary(max_size=600))
 def test_pure_noise_never_raises_and_never_stays(checksum, noise):
     codec = CctalkCodec(checksum)
@@ -122,6 +127,7 @@ def test_pure_noise_never_raises_and_never_stays(checksum, noise):
     assert not codec.is_waiting
 
 
+@settings(deadline=None)
 @given(st.data(), checksums, st.integers(0, 64), st.binary(max_size=200))
 def test_no_frame_beyond_the_cap_is_ever_waited_for(data, checksum, cap, noise):
     codec = CctalkCodec(checksum, data_length_max=cap)

@@ -5,7 +5,7 @@ Or a verdict says how many were lost, or that nobody can know because the device
 
 from dataclasses import dataclass, field
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.bet_acceptor.models.cctalk.credit_buffer import (
@@ -59,6 +59,7 @@ def known_after(verdict, known):
             return verdict.counted[-1].known if verdict.counted else verdict.before
 
 
+@settings(deadline=None)
 @given(
     st.integers(0, 255),
     st.lists(st.lists(events, max_size=9), min_size=1, max_size=30),
@@ -82,6 +83,7 @@ def test_without_resets_every_event_comes_once_in_order_or_is_counted_as_lost(st
         assert known == Known(device.counter, tuple(device.buffer))
 
 
+@settings(deadline=None)
 @given(st.lists(st.one_of(events, st.just("read"), st.just("reset")), min_size=1, max_size=60))
 def test_with_resets_nothing_comes_twice_and_what_is_missing_was_said(script):
     """Every event has an identity of its own here, so that a repeat would show."""
@@ -106,6 +108,7 @@ def test_with_resets_nothing_comes_twice_and_what_is_missing_was_said(script):
             device.count((number // 255 + 1, number % 255 + 1))
 
 
+@settings(deadline=None)
 @given(st.integers(0, 255), st.lists(events, min_size=1, max_size=12), st.integers(0, 12))
 def test_a_crash_after_any_stored_event_loses_none_and_repeats_none(start, new, stored):
     device = Device(start, [(9, 9)] * 5 if start else [(0, 0)] * 5)

@@ -54,8 +54,24 @@ def test_unusable_ledger_is_status_1(tmp_path):
     assert "Traceback" not in done.stderr
 
 
+def test_an_acceptors_configuration_and_options_are_checked_likewise(tmp_path):
+    path = tmp_path / "seats.toml"
+    path.write_text('table = "t1"\ndriver = "d"\n[line]\npath = "/dev/x"\n')
+    done = run("bet-acceptor", "--config", path)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+    assert f"{path}: device: " in done.stderr
+    options = ("--link", tmp_path / "p", "--ledger", tmp_path / "ledger")
+    done = run("simulate", "bet-acceptor", *options, "--fault", "line.1:drop")
+    assert done.returncode == 2
+    assert "fault of a device" in done.stderr
+    (tmp_path / "ledger").write_text("nonsense\n")
+    done = run("simulate", "bet-acceptor", *options)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+
+
 def test_help_names_the_commands():
     done = run("--help")
     assert done.returncode == 0
     assert "card-shoe" in done.stdout
+    assert "bet-acceptor" in done.stdout
     assert "simulate" in done.stdout

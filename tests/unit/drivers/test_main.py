@@ -69,9 +69,27 @@ def test_an_acceptors_configuration_and_options_are_checked_likewise(tmp_path):
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
 
 
+def test_signs_have_their_own_commands_and_messages(tmp_path):
+    path = tmp_path / "sign.toml"
+    path.write_text('table = "t1"\n')
+    done = run("meter-display", "--config", path)
+    assert done.returncode == 2
+    assert f"{path}: driver: " in done.stderr
+    done = run("simulate", "meter-display", "--link", "p", "--ledger", "l", "--fault", "3:fire")
+    assert (done.returncode, "no fault" in done.stderr) == (2, True)
+    (tmp_path / "glass").write_text("nonsense\n")
+    done = run(
+        "simulate", "meter-display", "--link", tmp_path / "p", "--ledger", tmp_path / "glass"
+    )
+    assert done.returncode == 1
+    assert "glass" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_help_names_the_commands():
     done = run("--help")
     assert done.returncode == 0
     assert "card-shoe" in done.stdout
     assert "bet-acceptor" in done.stdout
+    assert "meter-display" in done.stdout
     assert "simulate" in done.stdout

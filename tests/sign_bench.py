@@ -112,7 +112,7 @@ class SignBench:
             self.faults,
             self.ledger,
         )
-        times = {"clear_ms": 350, "settle_ms": 400, "check_ms": 5_000, "register_ms": 60_000}
+        times = {"clear_ms": 400, "settle_ms": 300, "check_ms": 5_000, "register_ms": 60_000}
         self.profile = SignProfile(**(times | profile))
         given: dict[str, Any] = {
             "device": SIGN,

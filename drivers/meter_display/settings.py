@@ -116,10 +116,10 @@ class AlphaSettings(Section):
         default=True, description="Clear the memory before its table is written."
     )
     clear_ms: int = Field(
-        default=2_000, ge=100, le=60_000, description="Wait after the clear, at least."
+        default=10_000, ge=100, le=60_000, description="Wait after the clear: the sign resets."
     )
     settle_ms: int = Field(
-        default=10_000, ge=100, le=60_000, description="Wait after the memory's table."
+        default=2_000, ge=100, le=60_000, description="Wait after the memory's table."
     )
     value_size: int = Field(
         default=32, ge=8, le=STRING_SIZE_MAX, description="Bytes of the file with the amount."

@@ -22,8 +22,6 @@ from drivers.meter_display.models.alpha.exchange import (
     is_reply,
 )
 from drivers.meter_display.models.alpha.files import (
-    TEXT_LABEL,
-    VALUE_LABEL,
     Change,
     File,
     Read,
@@ -32,13 +30,11 @@ from drivers.meter_display.models.alpha.files import (
     question,
 )
 from drivers.meter_display.models.alpha.instructions import Code, Special
+from drivers.meter_display.models.alpha.memory import SignMemory
 from drivers.meter_display.models.alpha.profile import SignProfile
 from drivers.meter_display.models.alpha.readings import (
-    FileEntry,
     GeneralInformation,
     SignError,
-    encode_memory_table,
-    holds,
     parse_memory_table,
     parse_register,
 )
@@ -46,9 +42,6 @@ from drivers.meter_display.models.alpha.readings import (
 SILENCES_MAX: Final = 3
 """Questions in a row without an answer after which a sign is lost."""
 
-_ALLOCATIONS_MAX: Final = 2
-# A clear that is lost leaves a sign dark that says that all is well: so there are two.
-_CLEARS: Final = 2
 # So many questions for one text without an answer: the sign does not know that question.
 _UNREADABLE_AFTER: Final = 2
 
@@ -109,19 +102,12 @@ class SignHost:
         self._profile = profile
         self._exchange = Exchange(profile)
         self._questions: deque[Purpose] = deque()
-        self._needed = (
-            FileEntry.text(TEXT_LABEL, profile.text_size),
-            FileEntry.string(VALUE_LABEL, profile.value_size),
-        )
+        self._memory = SignMemory(profile)
         self.files = SignFiles(profile.read_back_every)
         self._is_open = False
         self._has_heard = False
         self._is_identified = False
-        # Whether the sign's memory has what is needed: None, nobody knows.
-        self._has_memory: bool | None = None
-        self._had_memory = False
-        self._clears = 0
-        self._allocations = 0
+        self._is_in_use = False
         self._silences = 0
         self._unread: dict[File, int] = {}
         self._check_at_ms = self._register_at_ms = 0
@@ -130,7 +116,7 @@ class SignHost:
     @property
     def is_in_place(self) -> bool:
         """Whether the sign has everything it needs to show a value."""
-        return self._is_open and self._has_memory is True and self.files.is_in_place
+        return self._is_open and self._memory.is_there is True and self.files.is_in_place
 
     @property
     def has_heard(self) -> bool:
@@ -145,8 +131,8 @@ class SignHost:
         self._questions.clear()
         self._is_open = True
         self._has_heard = self._is_identified = False
-        self._has_memory = None
-        self._allocations = self._silences = self._clears = 0
+        self._memory.opened()
+        self._silences = 0
         self._unread.clear()
         self._check_at_ms = now_ms + self._profile.check_ms
         self._register_at_ms = now_ms + self._profile.register_ms
@@ -157,7 +143,7 @@ class SignHost:
         self._exchange.clear()
         self._questions.clear()
         self._is_open = False
-        self._has_memory = None
+        self._memory.opened()
         self.files.forget("nobody knows what the sign has")
 
     def ask(self, *purposes: Purpose) -> None:
@@ -200,7 +186,7 @@ class SignHost:
             return None
         if self._profile.can_be_asked:
             return self._next_of_open_book(now_ms)
-        return self._next_allocation() or self._next_write(now_ms)
+        return self._memory.next_write() or self._next_write(now_ms)
 
     def _next_of_open_book(self, now_ms: int) -> Request | None:
         """Return what is next for a sign that can be asked."""
@@ -208,7 +194,7 @@ class SignHost:
         need = self._next_need(now_ms)
         if need is not None:
             return need if may_ask else None
-        request = self._next_allocation() or self._next_write(now_ms)
+        request = self._memory.next_write() or self._next_write(now_ms)
         if request is not None or not may_ask:
             return request
         return self._next_proof(now_ms)
@@ -217,9 +203,9 @@ class SignHost:
         """Return the question that all else waits for; None if all that matters is known."""
         if not self._is_identified:
             return self._ask(Purpose.IDENTITY, "who is it")
-        if self._has_memory is None:
+        if self._memory.is_there is None:
             return self._ask(Purpose.MEMORY, "what files has it")
-        unknown = self.files.next_unknown(now_ms) if self._has_memory else None
+        unknown = self.files.next_unknown(now_ms) if self._memory.is_there else None
         return None if unknown is None else self._read(unknown, "nobody knows what the sign has")
 
     def _next_proof(self, now_ms: int) -> Request | None:
@@ -237,17 +223,6 @@ class SignHost:
             self._check_at_ms = now_ms + self._profile.check_ms
             return self._ask(Purpose.MEMORY, "is it still there")
         return None
-
-    def _next_allocation(self) -> Request | None:
-        """Return what writes the sign's memory anew; None where that was done."""
-        if self._has_memory:
-            return None
-        reason = "the sign has not the files that it needs"
-        if self._profile.has_clear and self._clears < _CLEARS:
-            clear = sign.write_special(Special.MEMORY)
-            return Request(Purpose.CLEAR, (clear,), reason, settle_ms=self._profile.clear_ms)
-        table = sign.write_special(Special.MEMORY, encode_memory_table(self._needed))
-        return Request(Purpose.ALLOCATE, (table,), reason, settle_ms=self._profile.settle_ms)
 
     def _next_write(self, now_ms: int) -> Request | None:
         changes = self.files.next_changes(now_ms)
@@ -294,16 +269,11 @@ class SignHost:
 
     def _written(self, request: Request) -> list[HostStep]:
         """Act on what has left: nobody answers a write."""
-        if request.purpose is Purpose.CLEAR:
-            self._clears += 1
-        if request.purpose is not Purpose.ALLOCATE:
+        if request.purpose not in (Purpose.CLEAR, Purpose.ALLOCATE):
             return []
-        self._clears = 0
-        self._allocations += 1
+        self._memory.written()
         self.files.emptied("the sign's memory was written anew")
-        # A sign that can be asked is asked whether it took the table.
-        self._has_memory = None if self._profile.can_be_asked else True
-        was_in_use, self._had_memory = self._had_memory, not self._profile.can_be_asked
+        was_in_use, self._is_in_use = self._is_in_use, False
         return [MemoryWritten(was_in_use)]
 
     def _unanswered(self, request: Request, now_ms: int) -> list[HostStep]:
@@ -332,7 +302,7 @@ class SignHost:
                 self._is_identified = True
                 return [Told(GeneralInformation.parse(answer).firmware)]
             case Purpose.MEMORY:
-                return self._memory(answer, now_ms)
+                return self._memory_told(answer, now_ms)
             case Purpose.ERRORS:
                 errors = parse_register(answer)
                 if errors:
@@ -342,15 +312,12 @@ class SignHost:
                 assert isinstance(request.subject, File), "only files are read"
                 return self._file(request.subject, answer, now_ms)
 
-    def _memory(self, answer: bytes, now_ms: int) -> list[HostStep]:
+    def _memory_told(self, answer: bytes, now_ms: int) -> list[HostStep]:
         """Compare the sign's memory table with what is needed."""
         self._check_at_ms = now_ms + self._profile.check_ms
-        self._has_memory = holds(parse_memory_table(answer), self._needed)
-        if self._has_memory:
-            self._had_memory = True
-            return []
-        if self._allocations >= _ALLOCATIONS_MAX:
+        if not self._memory.told(parse_memory_table(answer)):
             return [Failed("the sign does not take its memory table", is_refusal=True)]
+        self._is_in_use = self._is_in_use or self._memory.is_there is True
         return []
 
     def _file(self, file: File, answer: bytes, now_ms: int) -> list[HostStep]:
@@ -359,7 +326,7 @@ class SignHost:
         read = self.files.read(file, said, now_ms)
         wrong = self.files.wrong_in_a_row(file)
         if read is Read.WRONG and wrong > 1:
-            self._has_memory = None  # is that why?
+            self._memory.doubt()  # is that why?
         return [FileRead(file, read is not Read.WRONG, said, wrong)]
 
     # ------------------------------------------------------------------ good-bye

@@ -16,9 +16,9 @@ class SignProfile:
     `write_gap_ms`: least time from the end of a write to whatever follows it.
     `reply_timeout_ms`: how long an answer may take after the question has left.
     `check_ms`, `register_ms`: time between two looks at the memory table, at the error register.
-    `has_clear`: a bare clear goes before a memory table, `clear_ms` before it; `settle_ms`: deaf
-    time after the table. `value_size`, `text_size`: bytes of the two files. `baud` 0: no serial
-    line. `pauses_always`: a pause after each STX, not only in nested frames.
+    `has_clear`: a bare clear goes before a memory table; `clear_ms`, `settle_ms`: how long the sign
+    is deaf after the clear, after the table. `value_size`, `text_size`: bytes of the two files.
+    `baud` 0: no serial line. `pauses_always`: a pause after each STX, not only in nested frames.
     """
 
     sign_type: str = "Z"
@@ -31,8 +31,8 @@ class SignProfile:
     check_ms: int = 5_000
     register_ms: int = 60_000
     has_clear: bool = True
-    clear_ms: int = 2_000
-    settle_ms: int = 10_000
+    clear_ms: int = 10_000
+    settle_ms: int = 2_000
     value_size: int = 32
     text_size: int = 64
     baud: int = 9_600

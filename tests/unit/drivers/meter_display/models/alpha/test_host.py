@@ -76,12 +76,21 @@ def test_sign_in_order_is_only_asked():
     assert bench.host.has_heard
 
 
-def test_memory_is_cleared_twice_written_once_and_looked_at_again():
-    bench = Bench(clear_ms=300, settle_ms=400)
+def test_memory_is_marked_cleared_and_written_each_with_its_proof():
+    bench = Bench(clear_ms=400, settle_ms=300)
     bench.answers[b"F$"] = ("E", b"$AAU3FEDFFFF")
-    bench.run(900)
-    assert bench.said[:5] == [b'F"', b"F$", b"E$", b"E$", b"E" + TABLE]
-    assert MemoryWritten(was_in_use=False) in bench.found
+    bench.run(100)
+    assert bench.said == [b'F"', b"F$", b"E$zBL00080000"]
+    assert bench.found[-1] == MemoryWritten(was_in_use=False)
+    bench.answers[b"F$"] = ("E", b"$zBL00080000")
+    bench.run(300)
+    assert bench.said[3:] == [b"F$", b"E$"]
+    bench.run(400)
+    assert bench.said[5:] == [b"F$", b"E$"]  # it still tells the mark: it was not cleared
+    bench.answers[b"F$"] = ("E", b"$AAU3FEDFFFF")
+    bench.run(400)
+    assert bench.said[7:] == [b"F$", b"E" + TABLE]
+    bench.said = bench.said[4:]
     bench.answers[b"F$"] = ("E", TABLE)
     for empty in (b"Ha", b"BA"):
         code, data = bench.answers[empty]
@@ -93,10 +102,10 @@ def test_memory_is_cleared_twice_written_once_and_looked_at_again():
 def test_sign_that_takes_no_table_fails_as_a_refusal():
     bench = Bench(has_clear=False, settle_ms=300)
     bench.answers[b"F$"] = ("E", b"$")
-    bench.run(2_000)
+    bench.run(4_000)
     failed = next(x for x in bench.found if isinstance(x, Failed))
     assert failed.is_refusal
-    assert bench.said.count(b"E" + TABLE) == 2
+    assert bench.said.count(b"E" + TABLE) == 8
 
 
 def test_silent_sign_fails_with_what_to_look_at():

@@ -172,6 +172,15 @@ def test_echo_that_comes_in_two_pieces_is_one_echo():
     assert line.logic.counts("acceptor-1").frames_bad == 0
 
 
+def test_garbage_of_other_programs_on_a_fresh_port_is_let_pass():
+    line = VirtualLine(2)
+    line.bus._to_host += b"AT+CGMI\r\n~x\xf0~"
+    line.run(20)
+    line.until(lambda: line.all_are(Life.READY))
+    assert line.logic._bus._exchange.stray_bytes > 0
+    assert line.codes() == []
+
+
 def test_babble_without_end_opens_the_line_anew():
     line = ready_line(1)
     for _ in range(BABBLE_MS // 20 + 20):

@@ -414,6 +414,32 @@ def test_the_broker_goes_and_the_window_shuts_after_a_while():
     assert line.lamps() == [True]
 
 
+@pytest.mark.parametrize("why", ["broker", "fault", "journal"])
+def test_a_window_that_opens_again_for_an_old_wish_is_read_before_it(why):
+    """A token of the time in between stands before the opening, and is none of it."""
+    line = open_line(order=7, profile=LineProfile(tokens=TOKENS, poll_ms=2_000))
+    if why == "broker":
+        line.connect(is_connected=False)
+    elif why == "fault":
+        line.acceptor().report_error(36)
+    else:
+        line.perform(line.logic.refuse_input(SEAT, "full", line.now_ms, line.now_at))
+    line.until(lambda: line.newest_move() == (False, 7))
+    line.acceptor()._count(1, 1)
+    counter = line.acceptor().counter
+    if why == "broker":
+        line.connect()
+        line.wish_open(7)
+    elif why == "fault":
+        line.clear(SEAT, "token_kept")
+    else:
+        line.perform(line.logic.refuse_input(SEAT, None, line.now_ms, line.now_at))
+    line.until(lambda: line.newest_move() == (True, 7))
+    token, opening = line.events()[-2:]
+    assert isinstance(token, TokenTaken)
+    assert token.device_counter == opening.device_counter == counter
+
+
 def test_a_driver_that_died_finds_what_was_taken_and_shuts_the_window():
     line = open_line(order=7)
     line.kill_driver()

@@ -61,8 +61,6 @@ class RandomLife:
         for _ in range(0, duration_ms, 20):
             self.line.run(20)
             self.settle()
-            if not self.line.is_open:
-                break
 
     def heal(self):
         """Bring driver, cable and station back."""

@@ -5,12 +5,17 @@ news is believed when a second one is equal; under CRC-16 at once, unless someth
 the line lately and a late answer may be about. Does not know what an event means.
 """
 
+from typing import Final
+
 from drivers.bet_acceptor.models.cctalk.codec import Checksum
 from drivers.bet_acceptor.models.cctalk.commands import READ_CREDITS
 from drivers.bet_acceptor.models.cctalk.credit_buffer import Reading, Same, Verdict, judge
 from drivers.bet_acceptor.models.cctalk.notes import SeatNotes
 from drivers.bet_acceptor.models.cctalk.profile import LineProfile
 from drivers.bet_acceptor.models.cctalk.requests import Purpose, Request, Urgency
+
+# No device is asked more often than this, whatever it wishes: others are on the line too.
+_POLL_MS_MIN: Final = 50
 
 
 class CreditFeed:
@@ -59,6 +64,6 @@ class CreditFeed:
             return None
         self._candidate = None
         self.is_read = True
-        pace_ms = self._profile.poll_ms
-        self._due_ms = now_ms + (pace_ms if polling_ms is None else min(pace_ms, polling_ms))
+        wanted_ms = max(_POLL_MS_MIN, polling_ms or self._profile.poll_ms)
+        self._due_ms = now_ms + min(self._profile.poll_ms, wanted_ms)
         return verdict

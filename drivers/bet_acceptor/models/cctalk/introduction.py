@@ -179,7 +179,7 @@ class Introduction:
             f"serial number {number} stands where {memory.serial_number} stood;"
             " what that one took and was not read is unknown"
         )
-        self._notes.change(serial_number=number, known=None, is_lit=None)
+        self._notes.change(serial_number=number, known=None, is_lit=None, mask=None)
         return [self._notes.doubt(FaultCode.DEVICE_REPLACED, detail)]
 
     def _take_coin_id(self, token: Token, data: bytes) -> list[SeatStep]:

@@ -32,8 +32,9 @@ class SeatMemory:
     `serial_number` is that of the device which `known` belongs to, where it tells one. `reported`
     is the last window that was stored as a fact, `wish` the newest desired one, `is_spent`: a
     token was taken for it, so it opens no more for it. `lamp_wish` and `is_lit` are the same for
-    the lamp. `returned` counts tokens that came back to the player. `doubts` are faults that wait
-    for a person, oldest first: code and detail.
+    the lamp. `mask` are the kinds of token that the device was taught to take, and said to know.
+    `returned` counts tokens that came back to the player. `doubts` are faults that wait for a
+    person, oldest first: code and detail.
     """
 
     known: Known | None = None
@@ -43,6 +44,7 @@ class SeatMemory:
     is_spent: bool = False
     lamp_wish: bool | None = None
     is_lit: bool | None = None
+    mask: bytes | None = None
     returned: int = 0
     doubts: tuple[tuple[str, str], ...] = ()
 
@@ -92,6 +94,7 @@ class SeatMemory:
                 "is_spent": self.is_spent,
                 "lamp_wish": self.lamp_wish,
                 "is_lit": self.is_lit,
+                "mask": None if self.mask is None else self.mask.hex(),
                 "returned": self.returned,
                 "doubts": self.doubts,
             }
@@ -114,6 +117,8 @@ class SeatMemory:
                 bool(content["is_spent"]),
                 content["lamp_wish"],
                 content["is_lit"],
+                # Not in the notes of the first drivers.
+                None if content.get("mask") is None else bytes.fromhex(content["mask"]),
                 int(content["returned"]),
                 tuple((str(code), str(detail)) for code, detail in content["doubts"]),
             )

@@ -57,7 +57,7 @@ class Seat:
         self._profile = profile
         self._notes = SeatNotes(memory)
         self._introduction = Introduction(profile, self._notes)
-        self._gate = WindowGate(profile)
+        self._gate = WindowGate(profile, self._notes)
         self._window = WindowPolicy(profile.station_patience_ms, self._notes)
         self._feed = CreditFeed(profile, self._notes)
         self._lamp = SeatLamp(profile.lamp, self._notes)
@@ -67,6 +67,8 @@ class Seat:
         self._phase = Phase.CLOSED
         self._checksum = profile.checksum.tried[0]
         self._is_running = self._is_opening = False
+        # Whether it may have taken tokens while nobody talked to it.
+        self._was_open = False
         self._wrong_category: str | None = None
         self._probes = self._probe_at_ms = 0
         self._failures = self._failed_at_ms = 0
@@ -335,6 +337,7 @@ class Seat:
         """Take note that a device answers: ask who it is."""
         self._phase = Phase.FOUND
         self._probes = 0
+        self._was_open = self._window.may_be_open
         self._forget(now_ms)
         return []
 
@@ -392,7 +395,9 @@ class Seat:
 
     def _restart(self, why: str, now_ms: int) -> list[SeatStep]:
         """Set up a device again that was without power: window and lamp are not what they were."""
-        steps = [*self._lamp.went_dark(), *self._end_commands(why)]
+        # What it was taught is gone as well, and not to be looked for again.
+        steps: list[SeatStep] = [Keep(self._notes.change(mask=None))]
+        steps += [*self._lamp.went_dark(), *self._end_commands(why)]
         self._is_running = self._is_opening = False
         self._forget(now_ms)
         return [*steps, *self._say(Life.INIT, why)]
@@ -434,13 +439,15 @@ class Seat:
         match news:
             case GateNews.NONE:
                 return []
+            case GateNews.MASK_LEARNT:
+                return [Keep(self._notes.memory)]
             case GateNews.INHIBIT_FAILED:
                 detail = "the acceptor does not keep what it is told to accept"
                 return [*self._notes.doubt_once(FaultCode.INHIBIT_FAILED, detail)]
             case GateNews.SETTINGS_LOST:
                 why = "the acceptor has lost its settings"
                 steps: list[SeatStep] = []
-                if self.may_take_tokens:
+                if self.may_take_tokens or self._was_open:
                     detail = f"{why} while its window was open; tokens may be missing"
                     steps.append(self._notes.doubt(FaultCode.DEVICE_RESET, detail))
                 return [*steps, *self._restart(why, now_ms)]
@@ -456,6 +463,7 @@ class Seat:
         if self._introduction.is_table_known and self._feed.is_read:
             is_failing = self._notes.has(FaultCode.INHIBIT_FAILED)
             self._is_running = self._is_running or gate.is_set_up or is_failing
+            self._was_open = self._was_open and not self._is_running
         is_opening = self._is_running and self._window.is_open_wanted
         if is_opening is not self._is_opening:
             self._is_opening = is_opening

@@ -2,7 +2,7 @@
 
 Knows what the device was told in this conversation and what it says it has. Does not know why a
 window should be open, or what is reported of it. A device that forgot what it was told has been
-without power, whatever its counter says.
+without power, whatever its counter says: also one that forgot it between two conversations.
 """
 
 from enum import Enum, auto
@@ -14,6 +14,7 @@ from drivers.bet_acceptor.models.cctalk.commands import (
     SET_INHIBIT_MASK,
     SET_MASTER_INHIBIT,
 )
+from drivers.bet_acceptor.models.cctalk.notes import SeatNotes
 from drivers.bet_acceptor.models.cctalk.profile import LineProfile
 from drivers.bet_acceptor.models.cctalk.requests import Purpose, Request, Urgency
 
@@ -27,6 +28,7 @@ class GateNews(Enum):
     """What an answer showed."""
 
     NONE = auto()
+    MASK_LEARNT = auto()
     SETTINGS_LOST = auto()
     INHIBIT_FAILED = auto()
 
@@ -34,8 +36,9 @@ class GateNews(Enum):
 class WindowGate:
     """Inhibit and mask of one device."""
 
-    def __init__(self, profile: LineProfile) -> None:
+    def __init__(self, profile: LineProfile, notes: SeatNotes) -> None:
         self._profile = profile
+        self._notes = notes
         self.begin(0)
 
     def begin(self, now_ms: int) -> None:
@@ -45,6 +48,8 @@ class WindowGate:
         self._is_checked = self._was_checked = False
         self._is_mask_set = self._is_mask_checked = self._was_mask_checked = False
         self._can_check = self._can_check_mask = True
+        # What it was taught in an earlier conversation is looked at before it is taught anew.
+        self._is_mask_expected = True
         self._mismatches = 0
         self._hold_until_ms = 0
         self._check_at_ms = now_ms + self._profile.check_ms
@@ -124,8 +129,14 @@ class WindowGate:
             return Request(Purpose.INHIBIT_CHECK, MASTER_INHIBIT, due_ms=self._check_at_ms)
         return None
 
+    @property
+    def _expected_mask(self) -> bytes | None:
+        """What the device should still know from an earlier conversation."""
+        is_expected = self._is_mask_expected and self._can_check_mask
+        return self._notes.memory.mask if is_expected else None
+
     def _check_mask(self, mask: bytes, urgency: Urgency) -> Request:
-        if not self._is_mask_set:
+        if not self._is_mask_set and self._expected_mask is None:
             return Request(Purpose.MASK, SET_INHIBIT_MASK, mask, urgency)
         return Request(Purpose.MASK_CHECK, INHIBIT_MASK, urgency=urgency)
 
@@ -143,8 +154,10 @@ class WindowGate:
                 self._is_mask_checked = not self._can_check_mask
             case Purpose.INHIBIT_CHECK:
                 return self._inhibit_is(bool(data[0] & 1), now_ms)
+            case Purpose.MASK_CHECK if not self._is_mask_set:
+                return self._remembers(data, mask, now_ms)
             case Purpose.MASK_CHECK:
-                return self._mask_is(data == mask, now_ms)
+                return self._mask_is(data, mask, now_ms)
             case _:
                 raise AssertionError(f"{purpose} is not asked here")
         return GateNews.NONE
@@ -157,7 +170,7 @@ class WindowGate:
                 self._is_checked = True
             case Purpose.MASK_CHECK:
                 self._can_check_mask = False
-                self._is_mask_checked = True
+                self._is_mask_checked = self._is_mask_set
             case _:
                 self._hold_until_ms = now_ms + _HOLD_MS
                 return GateNews.INHIBIT_FAILED
@@ -175,10 +188,23 @@ class WindowGate:
         self._is_checked = False
         return news
 
-    def _mask_is(self, is_right: bool, now_ms: int) -> GateNews:  # noqa: FBT001 - the answer
-        if is_right:
+    def _remembers(self, data: bytes, mask: bytes, now_ms: int) -> GateNews:
+        """Take what the device still knows; one answer that differs may be garbled."""
+        if data == self._expected_mask:
+            self._is_mask_expected = False
+            self._is_mask_set = data == mask
+            self._mismatches = 0
+            return self._mask_is(data, mask, now_ms) if self._is_mask_set else GateNews.NONE
+        return self._is_wrong(now_ms, was_right=True)
+
+    def _mask_is(self, data: bytes, mask: bytes, now_ms: int) -> GateNews:
+        if data == mask:
             self._is_mask_checked = self._was_mask_checked = True
-            return self._is_right(now_ms, is_mask_next=False)
+            self._is_right(now_ms, is_mask_next=False)
+            if self._notes.memory.mask == mask:
+                return GateNews.NONE
+            self._notes.change(mask=mask)
+            return GateNews.MASK_LEARNT
         news = self._is_wrong(now_ms, was_right=self._was_mask_checked)
         self._is_mask_set = self._was_mask_checked
         self._is_mask_checked = False

@@ -1,5 +1,7 @@
 """What outlives a crash, to bytes and back."""
 
+from dataclasses import replace
+
 import pytest
 
 from dealer_station.messages.device import FAULTS_MAX
@@ -15,6 +17,7 @@ FULL = SeatMemory(
     is_spent=True,
     lamp_wish=True,
     is_lit=False,
+    mask=b"\x01\x80",
     returned=3,
     doubts=(("device_reset", "why"), ("token_kept", "what")),
 )
@@ -30,6 +33,11 @@ def test_a_new_device_has_a_fresh_memory():
     assert memory == SeatMemory()
     assert (memory.counter, memory.order) == (None, 0)
     assert (FULL.counter, FULL.order) == (7, 9)
+
+
+def test_a_note_of_the_first_drivers_has_no_mask():
+    note = FULL.to_bytes().replace(b'"mask": "0180", ', b"")
+    assert SeatMemory.from_bytes(note) == replace(FULL, mask=None)
 
 
 @pytest.mark.parametrize("note", [b"", b"[]", b"{}", b'{"format": 2}', b"\xff"])

@@ -146,6 +146,38 @@ def test_power_cut_before_the_first_token_shows_in_the_settings():
     assert line.acceptor().mask == 1
 
 
+@pytest.mark.parametrize("was_open", [True, False])
+def test_power_cut_while_nobody_looked_shows_in_what_the_device_forgot(was_open):
+    """The counter was 0 before and is 0 again: a token in between would have left no trace."""
+    line = open_line() if was_open else ready_line()
+    line.wish_lit()
+    line.until(lambda: line.lamps() == [True])
+    line.kill_driver()
+    line.insert()
+    line.run(500)
+    assert line.acceptor().counter == 1
+    line.acceptor().reset(line.now_ms)
+    line.run(1_000)
+    assert line.acceptor().counter == 0
+    line.start_driver()
+    line.until(lambda: line.life() in (Life.READY, Life.DEGRADED))
+    assert line.codes() == (["device_reset"] if was_open else [])
+    line.until(lambda: line.lamps() == [True, False, True])
+    assert line.taken() == []
+
+
+def test_power_cut_is_one_fault_also_where_counter_and_settings_show_it():
+    line = open_line()
+    line.insert()
+    line.until(line.taken)
+    line.kill_driver()
+    line.acceptor().reset(line.now_ms)
+    line.run(1_000)
+    line.start_driver()
+    line.run(8_000)
+    assert line.codes() == ["device_reset"]
+
+
 def test_power_cut_of_a_shut_device_before_its_first_token_is_no_fault():
     line = ready_line(profile=LineProfile(tokens=TOKENS, check_ms=500))
     line.wish_lit()

@@ -2,6 +2,8 @@
 
 import pytest
 
+from drivers.bet_acceptor.models.cctalk.memory import SeatMemory
+from drivers.bet_acceptor.models.cctalk.notes import SeatNotes
 from drivers.bet_acceptor.models.cctalk.profile import LineProfile
 from drivers.bet_acceptor.models.cctalk.requests import Purpose, Urgency
 from drivers.bet_acceptor.models.cctalk.window_gate import GateNews, WindowGate
@@ -13,8 +15,9 @@ CHECK_MS = 5_000
 class Device:
     """What the other side holds; it may forget, or refuse to obey."""
 
-    def __init__(self):
-        self.gate = WindowGate(LineProfile(check_ms=CHECK_MS))
+    def __init__(self, **memory):
+        self.notes = SeatNotes(SeatMemory(**memory))
+        self.gate = WindowGate(LineProfile(check_ms=CHECK_MS), self.notes)
         self.is_open = False
         self.mask = b"\x00\x00"
         self.is_obedient = True
@@ -47,14 +50,16 @@ class Device:
 
     def settle(self, *, is_open=False):
         """Serve what is due; return the purposes, and the first news."""
-        purposes, news = [], GateNews.NONE
+        purposes = []
         for _ in range(20):
             request = self.request(is_open=is_open)
-            if request is None or request.due_ms > self.now_ms or news is not GateNews.NONE:
+            if request is None or request.due_ms > self.now_ms:
                 break
             purposes.append(request.purpose)
             news = self.serve(request)
-        return purposes, news
+            if news not in (GateNews.NONE, GateNews.MASK_LEARNT):
+                return purposes, news
+        return purposes, GateNews.NONE
 
 
 def set_up():
@@ -71,6 +76,51 @@ def test_a_device_is_shut_first_then_checked_then_taught_what_to_take():
     assert device.gate.is_set_up
     assert device.gate.is_shut
     assert device.mask == MASK
+
+
+def test_what_it_was_taught_is_remembered_when_it_says_that_it_knows_it():
+    device = Device()
+    for _ in range(3):
+        device.serve(device.request())
+    assert device.notes.memory.mask is None
+    assert device.serve(device.request()) is GateNews.MASK_LEARNT
+    assert device.notes.memory.mask == MASK
+
+
+def test_a_device_that_still_knows_what_it_was_taught_is_not_taught_again():
+    device = Device(mask=MASK)
+    device.mask = MASK
+    purposes, news = device.settle()
+    assert purposes == [Purpose.SHUT, Purpose.INHIBIT_CHECK, Purpose.MASK_CHECK]
+    assert news is GateNews.NONE
+    assert device.gate.is_set_up
+
+
+def test_a_device_that_is_to_know_something_else_is_taught_anew():
+    device = Device(mask=b"\x07\x00")
+    device.mask = b"\x07\x00"
+    purposes, news = device.settle()
+    assert purposes[2:] == [Purpose.MASK_CHECK, Purpose.MASK, Purpose.MASK_CHECK]
+    assert news is GateNews.NONE
+    assert (device.mask, device.notes.memory.mask) == (MASK, MASK)
+
+
+def test_a_device_that_forgot_between_two_conversations_was_without_power():
+    device = Device(mask=MASK)
+    purposes, news = device.settle()
+    assert purposes[2:] == [Purpose.MASK_CHECK] * 2
+    assert news is GateNews.SETTINGS_LOST
+
+
+def test_a_device_that_cannot_tell_its_mask_is_taught_anew():
+    device = Device(mask=MASK)
+    device.serve(device.request())
+    device.serve(device.request())
+    assert device.request().purpose is Purpose.MASK_CHECK
+    device.gate.refused(Purpose.MASK_CHECK, 0)
+    assert device.request().purpose is Purpose.MASK
+    device.serve(device.request())
+    assert device.gate.is_set_up
 
 
 def test_nothing_is_taught_before_the_tokens_are_known():

@@ -94,6 +94,7 @@ class VirtualLine:
         self.described: dict[str, Describe] = {}
         self.answers: dict[str, Answer] = {}
         self.now_ms = 1_000
+        self._wish_count = 0
         self.writes: list[tuple[int, bytes]] = []
         self.drops: list[str] = []
         self.dies_after: int | None = None
@@ -217,28 +218,40 @@ class VirtualLine:
     def connect(self, *, is_connected: bool = True) -> None:
         """Let the broker come or go."""
         self.perform(
-            self.logic.station(is_connected=is_connected, now_ms=self.now_ms, now_at=self.now_at)
+            self.logic.station(is_there=is_connected, now_ms=self.now_ms, now_at=self.now_at)
         )
 
     def wish_open(self, order: int, *devices: str) -> None:
         """Desire the windows of some devices, or of all, open."""
         for device in devices or self.journals:
-            self._wish(Window(epoch=1, device=device, is_open=True, order=order))
+            self._wish(
+                Window(
+                    epoch=1, device=device, sequence=self._next_wish(), is_open=True, order=order
+                )
+            )
 
     def wish_shut(self, order: int, *devices: str) -> None:
         """Desire the windows of some devices, or of all, shut."""
         for device in devices or self.journals:
-            self._wish(Window(epoch=1, device=device, is_open=False, order=order))
+            self._wish(
+                Window(
+                    epoch=1, device=device, sequence=self._next_wish(), is_open=False, order=order
+                )
+            )
 
     def wish_lit(self, *devices: str) -> None:
         """Desire the lamps of some devices, or of all, lit."""
         for device in devices or self.journals:
-            self._wish(Lamp(epoch=1, device=device, is_lit=True))
+            self._wish(Lamp(epoch=1, device=device, sequence=self._next_wish(), is_lit=True))
 
     def wish_dark(self, *devices: str) -> None:
         """Desire the lamps of some devices, or of all, dark."""
         for device in devices or self.journals:
-            self._wish(Lamp(epoch=1, device=device, is_lit=False))
+            self._wish(Lamp(epoch=1, device=device, sequence=self._next_wish(), is_lit=False))
+
+    def _next_wish(self) -> int:
+        self._wish_count += 1
+        return self._wish_count
 
     def _wish(self, wish: Window | Lamp) -> None:
         self.perform(self.logic.desired(wish.device, wish, self.now_ms, self.now_at))

@@ -56,7 +56,8 @@ class AcceptorPlay(TablePlay):
     def token(self, seat: int, value: int | None = PRICE, device: str | None = None) -> Outcome:
         """A seat's acceptor has taken a token."""
         device = device or f"acceptor-{seat}"
-        return self.say(c.RecordToken, device, token=1, value_minor=value)
+        said = {"device_counter": 1, "device_time": self.clock.now()}
+        return self.say(c.RecordToken, device, token=1, value_minor=value, **said)
 
     def window(self, seat: int, *, is_open: bool, order: int, counter: int | None = 0) -> Outcome:
         """A seat's acceptor has opened or shut its window."""

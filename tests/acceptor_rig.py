@@ -1,5 +1,6 @@
 """Acceptors on a real pseudo-terminal, their driver, a real broker, an ear for the station."""
 
+import itertools
 import os
 import subprocess
 import sys
@@ -7,7 +8,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -35,6 +36,7 @@ from dealer_station.messages.device import (
     Reply,
 )
 from dealer_station.messages.envelope import START, DeviceEvent, Message, Position
+from dealer_station.messages.table import ALIVE_EVERY_MS, Alive
 from dealer_station.messages.topics import (
     CommandVerb,
     DeviceAddress,
@@ -45,8 +47,8 @@ from dealer_station.messages.topics import (
 from dealer_station.mqtt.broker_config import BrokerKind
 from dealer_station.mqtt.broker_url import BrokerUrl
 from dealer_station.mqtt.embedded_broker import DriverLogin, EmbeddedBroker
-from dealer_station.mqtt.outbox import Outgoing
-from dealer_station.mqtt.session import MqttSession
+from dealer_station.mqtt.outbox import OutboxFull, Outgoing
+from dealer_station.mqtt.session import MqttSession, SessionStopped
 from dealer_station.mqtt.session_events import Incoming, SessionEvent, SessionSettings
 from drivers.bet_acceptor.program import build_driver
 from drivers.bet_acceptor.settings import BetAcceptorSettings
@@ -118,12 +120,31 @@ class StationEar:
             deliver=self._deliver,
             monotonic_ms=monotonic_ms,
         )
+        self._wishes = itertools.count(1)
+        self._is_over = threading.Event()
+        self._alive = threading.Thread(target=self._say_alive, name="sign of life", daemon=True)
         self.session.start()
+        self._alive.start()
         eventually(lambda: self.session.health().is_connected)
         time.sleep(0.05)
         for device in names(greets):
             self._acknowledge(device, START)  # so that a new driver need not wait for it
         assert self.session.flush(10)
+
+    def _say_alive(self) -> None:
+        """Say that the station lives, as a real one does, until it is over."""
+        for sequence in itertools.count(1):
+            if self._is_over.wait(ALIVE_EVERY_MS / 2_000):
+                return
+            word = Alive(epoch=self.epoch, table=TABLE, sequence=sequence, sent_at=0)
+            item = Outgoing(TOPICS.alive(TABLE), word.to_bytes(), latest_wins=True)
+            with suppress(SessionStopped, OutboxFull):
+                self.session.publish(item)
+
+    def hush(self) -> None:
+        """Say nothing more: the station is dead, and the broker lives."""
+        self._is_over.set()
+        self._alive.join()
 
     def _deliver(self, event: SessionEvent) -> None:
         if not isinstance(event, Incoming):
@@ -163,11 +184,18 @@ class StationEar:
     # ------------------------------------------------------------------ wishes and commands
 
     def wish_window(self, device: str, *, is_open: bool, order: int) -> None:
-        wish = Window(epoch=self.epoch, device=device, is_open=is_open, order=order)
+        wish = Window(
+            epoch=self.epoch,
+            device=device,
+            sequence=next(self._wishes),
+            is_open=is_open,
+            order=order,
+        )
         self._retain(TOPICS.desired(address_of(device), WINDOW), wish)
 
     def wish_lamp(self, device: str, *, is_lit: bool) -> None:
-        wish = Lamp(epoch=self.epoch, device=device, is_lit=is_lit)
+        sequence = next(self._wishes)
+        wish = Lamp(epoch=self.epoch, device=device, sequence=sequence, is_lit=is_lit)
         self._retain(TOPICS.desired(address_of(device), LAMP), wish)
 
     def command(self, device: str, verb: CommandVerb, command_id: str, **fields: Any) -> Reply:
@@ -212,6 +240,7 @@ class StationEar:
         return self.seats[device].states[-1].reason or ""
 
     def close(self) -> None:
+        self.hush()
         self.session.stop(flush_s=1)
 
 

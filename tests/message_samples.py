@@ -39,7 +39,7 @@ from dealer_station.messages.meter_display import (
     MeterState,
     Shown,
 )
-from dealer_station.messages.table import TableView
+from dealer_station.messages.table import Alive, TableView
 from dealer_station.messages.topics import (
     CommandVerb,
     DeviceAddress,
@@ -153,9 +153,11 @@ def samples() -> dict[str, Message]:
             **seat, sequence=3, previous=Position(3, 2), device_time=NOW, is_lit=True
         ),
         TOPICS.desired(ACCEPTOR, WINDOW): Window(
-            epoch=1, device=ACCEPTOR.device, is_open=False, order=812
+            epoch=1, device=ACCEPTOR.device, sequence=5, is_open=False, order=812
         ),
-        TOPICS.desired(ACCEPTOR, LAMP): Lamp(epoch=1, device=ACCEPTOR.device, is_lit=True),
+        TOPICS.desired(ACCEPTOR, LAMP): Lamp(
+            epoch=1, device=ACCEPTOR.device, sequence=6, is_lit=True
+        ),
         TOPICS.reported(SIGN, SHOWN): Shown(
             device=SIGN.device,
             session=3,
@@ -181,6 +183,7 @@ def samples() -> dict[str, Message]:
         TOPICS.view(TABLE): TableView(
             epoch=1, table=TABLE, version=17, view={"phase": "betting", "cards": {"dealer": ["??"]}}
         ),
+        TOPICS.alive(TABLE): Alive(epoch=1, table=TABLE, sequence=7, sent_at=NOW),
         TOPICS.meter(PROGRESSIVE): Meter(
             epoch=1,
             progressive=PROGRESSIVE,

@@ -14,7 +14,7 @@ from dealer_station.controller.table_controller import TableController, content_
 from dealer_station.controller.translate import command_of, order_fault_id
 from dealer_station.event_log.errors import CommandConflict
 from dealer_station.messages.contract import Received
-from dealer_station.messages.device import DeviceState, DriverState, Reply
+from dealer_station.messages.device import DeviceState, DriverState, FaultClass, Reply
 from dealer_station.messages.envelope import BadMessage, DeviceEvent, Position
 from dealer_station.messages.meter_display import Shown
 from dealer_station.messages.topics import DeviceAddress, DeviceTopic, DriverTopic
@@ -145,6 +145,7 @@ class DeviceDesk:
                 device_id=device.device,
                 device_kind=device.kind.value,
                 code=fault.kind.value,
+                fault_class=FaultClass.FACTS_LOST.value,
                 detail=f"committed {committed.session}/{committed.sequence}, "
                 f"found {found.session}/{found.sequence} (session/sequence)",
             )

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -14,7 +14,7 @@ from dealer_station.controller.sign_watch import SignWatch
 from dealer_station.controller.table_controller import TableController
 from dealer_station.event_log.errors import LogClosed, LogUnavailable, StaleEpoch
 from dealer_station.messages.bet_acceptor import LAMP, WINDOW, Lamp, Window
-from dealer_station.messages.table import TableView
+from dealer_station.messages.table import ALIVE_EVERY_MS, Alive, TableView
 from dealer_station.messages.topics import (
     BadTopic,
     DeviceAddress,
@@ -62,6 +62,12 @@ class DeviceLink:
         self._controllers = controllers
         self._epochs = epochs
         self._metrics = metrics
+        self._clock = clock
+        # What was wished last and under which number; the views thread alone uses these.
+        self._wishes: dict[tuple[DeviceAddress, str], tuple[object, int]] = {}
+        self._wish_count = 0
+        self._alive_count = 0
+        self._said_alive_ms = 0
         self._events: SimpleQueue[SessionEvent] = SimpleQueue()
         self._dirty: SimpleQueue[str] = SimpleQueue()
         self._stopping = threading.Event()
@@ -216,7 +222,9 @@ class DeviceLink:
     def _publish_views(self) -> None:
         """Publish the newest public view of every table that has changed."""
         while not self._stopping.is_set():
-            for table_id in sorted(self._changed()):
+            changed = sorted(self._changed())
+            self._say_alive()
+            for table_id in changed:
                 try:
                     self._publish_view(table_id)
                 except Exception:  # noqa: BLE001 - one table's fault must not hide the others
@@ -257,9 +265,18 @@ class DeviceLink:
         epoch = self._epochs[table_id]
         for wish in self._controllers[table_id].acceptor_wishes():
             device = DeviceAddress(table_id, DeviceKind.BET_ACCEPTOR, wish.device_id)
-            lamp = Lamp(epoch=epoch, device=wish.device_id, is_lit=wish.is_lit)
+            lamp = Lamp(
+                epoch=epoch,
+                device=wish.device_id,
+                sequence=self._number_of((device, LAMP), wish.is_lit),
+                is_lit=wish.is_lit,
+            )
             window = Window(
-                epoch=epoch, device=wish.device_id, is_open=wish.is_open, order=wish.order
+                epoch=epoch,
+                device=wish.device_id,
+                sequence=self._number_of((device, WINDOW), (wish.is_open, wish.order)),
+                is_open=wish.is_open,
+                order=wish.order,
             )
             try:
                 self._publisher.desired(device, LAMP, lamp)
@@ -268,6 +285,33 @@ class DeviceLink:
                 _log.error("lease_lost", table=table_id, reason=str(error))
             except SessionStopped:
                 return
+
+    def _number_of(self, wish: tuple[DeviceAddress, str], content: object) -> int:
+        """Return the number of a wish: a new one whenever it says something else."""
+        known = self._wishes.get(wish)
+        if known is None or known[0] != content:
+            self._wish_count += 1
+            self._wishes[wish] = (content, self._wish_count)
+        return self._wishes[wish][1]
+
+    def _say_alive(self) -> None:
+        """Say for every table of ours that its facts are taken, if they are."""
+        now_ms = self._clock.monotonic_ms()
+        if now_ms - self._said_alive_ms < ALIVE_EVERY_MS or not self.is_working:
+            return
+        self._said_alive_ms = now_ms
+        self._alive_count += 1
+        for table_id, controller in self._controllers.items():
+            if controller.is_taken_over:
+                continue
+            message = Alive(
+                epoch=self._epochs[table_id],
+                table=table_id,
+                sequence=self._alive_count,
+                sent_at=self._clock.now(),
+            )
+            with suppress(LowerEpoch, SessionStopped):
+                self.publisher.alive(message)
 
 
 def _whose(topic: str) -> str:

@@ -44,7 +44,14 @@ def command_of(device: DeviceAddress, event: DeviceEvent, now: int) -> c.Command
             return c.RecordCard(card=event.card, **head)
         case TokenTaken():
             return c.RecordToken(
-                device_id=device.device, token=event.token, value_minor=event.value_minor, **head
+                device_id=device.device,
+                token=event.token,
+                value_minor=event.value_minor,
+                device_counter=event.device_counter,
+                device_time=event.device_time,
+                coin_id=event.coin_id or "",
+                path=event.path,
+                **head,
             )
         case WindowMoved():
             return c.RecordWindow(
@@ -64,6 +71,7 @@ def command_of(device: DeviceAddress, event: DeviceEvent, now: int) -> c.Command
                 device_id=device.device,
                 device_kind=device.kind.value,
                 code=event.code,
+                fault_class=event.fault_class.value,
                 detail=event.detail,
                 lost_count=event.lost_count,
                 **head,

@@ -60,7 +60,8 @@ def replay_command(database: str, table: str, canonical: bool) -> int:  # noqa: 
 
     Its own stream `table/{table}` and every progressive stream that a command of the table wrote
     to. `canonical` leaves out what differs between two runs of the same play: positions,
-    versions, epochs, digests, times (`at`, `…_at`), ids (`…_id`, `source`), and device life.
+    versions, epochs, digests, times (`at`, `…_at`), ids (`…_id`, `source`, a device's own
+    counter), and device life.
     """
     try:
         with EventLog(database, read_only=True) as log:
@@ -159,7 +160,7 @@ def _without_identity(value: Any) -> Any:
 
 
 def _is_identity(key: str) -> bool:
-    return key in {"at", "source"} or key.endswith(("_at", "_id"))
+    return key in {"at", "source", "device_counter"} or key.endswith(("_at", "_id"))
 
 
 def _line(content: dict[str, Any]) -> str:

@@ -64,7 +64,12 @@ EVENTS: Mapping[str, type] = {
 }
 """Name in the record and class of every event."""
 
-VERSIONS: Mapping[str, int] = {"device_reported": 2, "table_opened": 2}
+VERSIONS: Mapping[str, int] = {
+    "device_fault_reported": 2,
+    "device_reported": 2,
+    "table_opened": 2,
+    "wager_placed": 2,
+}
 """Newest version of each event whose form has changed; the others are at version 1."""
 
 

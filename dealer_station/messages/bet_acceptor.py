@@ -13,7 +13,7 @@ from typing import Annotated, Final
 from pydantic import Field, StringConstraints
 
 from dealer_station.messages.device import Assurance
-from dealer_station.messages.envelope import Count, DeviceEvent, Name, StationMessage
+from dealer_station.messages.envelope import Count, DeviceEvent, Name, Ordinal, StationMessage
 
 WINDOW: Final = "window"
 """Name of the desired state that opens or shuts an acceptor."""
@@ -66,16 +66,19 @@ class Window(StationMessage):
 
     ``order`` names the opening or the closing of betting that the table had last, 0 before the
     first; it grows. A driver answers each new pair of the two with a `WindowMoved`, even if the
-    window stood like that already: the station waits for it.
+    window stood like that already: the station waits for it. ``sequence`` grows with every new
+    wish of an epoch: a lower one is old, however late a broker brings it.
     """
 
     device: Name
+    sequence: Ordinal
     is_open: bool
     order: Count
 
 
 class Lamp(StationMessage):
-    """Whether a seat's lamp is to burn, on ``desired/lamp``."""
+    """Whether a seat's lamp is to burn, on ``desired/lamp``; ``sequence`` as in `Window`."""
 
     device: Name
+    sequence: Ordinal
     is_lit: bool

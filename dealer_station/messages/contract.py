@@ -30,8 +30,9 @@ from dealer_station.messages.device import (
 )
 from dealer_station.messages.envelope import BadMessage, DriverMessage, Message
 from dealer_station.messages.meter_display import SHOWN, Meter, Shown
-from dealer_station.messages.table import TableView
+from dealer_station.messages.table import Alive, TableView
 from dealer_station.messages.topics import (
+    AliveTopic,
     BadTopic,
     DeviceKind,
     DeviceLeaf,
@@ -81,6 +82,7 @@ MESSAGES: Final[tuple[type[Message], ...]] = (
     Command,
     *_NAMED_MODELS.values(),
     TableView,
+    Alive,
     Meter,
 )
 """Every message of the contract, once."""
@@ -101,6 +103,8 @@ def model_of(topic: ParsedTopic) -> type[Message] | None:
             return DriverState
         case ViewTopic():
             return TableView
+        case AliveTopic():
+            return Alive
         case MeterTopic():
             return Meter
         case DeviceTopic():
@@ -153,7 +157,7 @@ def _check_sender(topic: str, parsed: ParsedTopic, message: Message) -> None:
             pairs.append(("verb", str(parsed.name), message.verb))
         case DriverTopic(), DriverState():
             pairs.append(("driver", parsed.driver, message.driver))
-        case ViewTopic(), TableView():
+        case ViewTopic() | AliveTopic(), TableView() | Alive():
             pairs.append(("table", parsed.table, message.table))
         case MeterTopic(), Meter():
             pairs.append(("progressive", parsed.progressive, message.progressive))

@@ -47,6 +47,7 @@ def _channels() -> dict[str, tuple[str, bool]]:
     channels: dict[str, tuple[str, bool]] = {
         "driverState": (topics.driver_state(_TABLE, _DRIVER), False),
         "tableView": (topics.view(_TABLE), True),
+        "tableAlive": (topics.alive(_TABLE), True),
         "progressiveMeter": (topics.meter(_PROGRESSIVE), True),
     }
     for kind in DeviceKind:

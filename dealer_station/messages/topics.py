@@ -166,6 +166,15 @@ class ViewTopic:
 
 
 @dataclass(frozen=True, slots=True)
+class AliveTopic:
+    """The sign of life of the station that owns a table."""
+
+    site: str
+    table: str
+    retained: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class MeterTopic:
     """The signed meter of one progressive."""
 
@@ -183,7 +192,7 @@ class ProbeTopic:
     retained: bool = False
 
 
-ParsedTopic = DeviceTopic | DriverTopic | ViewTopic | MeterTopic | ProbeTopic
+ParsedTopic = DeviceTopic | DriverTopic | ViewTopic | AliveTopic | MeterTopic | ProbeTopic
 """What ``parse`` finds: one class for each family of the contract."""
 
 
@@ -253,6 +262,10 @@ class Topics:
         """Public view of a table; retained, from the station."""
         return f"{self._root}/table/{check_name(table)}/view"
 
+    def alive(self, table: str) -> str:
+        """Sign of life of the station that owns a table; not retained."""
+        return f"{self._root}/table/{check_name(table)}/alive"
+
     def meter(self, progressive: str) -> str:
         """Signed meter of a progressive; retained, from the station."""
         return f"{self._root}/progressive/{check_name(progressive)}/meter"
@@ -277,6 +290,7 @@ class Topics:
             self._device(address, leaf, "+" if leaf in _NAMED_LEAVES else None)
             for leaf in _LEAVES_OF_STATION
         )
+        own = (*own, self.alive(address.table))
         if address.kind is DeviceKind.METER_DISPLAY:
             return (*own, f"{self._root}/progressive/+/meter")
         return own
@@ -291,6 +305,7 @@ class Topics:
                     for leaf in _LEAVES_OF_STATION
                 ),
                 f"{self._root}/table/+/view",
+                f"{self._root}/table/+/alive",
                 f"{self._root}/progressive/+/meter",
                 f"{self._root}/probe/+",
             ),
@@ -337,6 +352,8 @@ def parse(topic: str) -> ParsedTopic:
     match names:
         case [site, "table", table, "view"]:
             return ViewTopic(site, table)
+        case [site, "table", table, "alive"]:
+            return AliveTopic(site, table)
         case [site, "progressive", progressive, "meter"]:
             return MeterTopic(site, progressive)
         case [site, "probe", client]:

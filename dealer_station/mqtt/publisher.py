@@ -7,12 +7,13 @@ connection: ``publish`` is a session's.
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from dealer_station.messages.device import COMMAND_LIFE_MS, Acknowledged, Command
 from dealer_station.messages.envelope import Position, StationMessage
 from dealer_station.messages.meter_display import Meter
-from dealer_station.messages.table import TableView
+from dealer_station.messages.table import Alive, TableView
 from dealer_station.messages.topics import DeviceAddress, Topics
 from dealer_station.mqtt.outbox import OutboxFull, Outgoing
 from dealer_station.observability import get_logger
@@ -80,6 +81,18 @@ class Publisher:
                 expires_after_s=_COMMAND_LIFE_S,
             )
         )
+
+    def alive(self, message: Alive) -> None:
+        """Say that the station lives; nothing is remembered, and a late one is worthless.
+
+        Raises:
+            LowerEpoch: the table's epoch is higher by now.
+        """
+        with self._lock:
+            self._check_epoch(message.table, message.epoch)
+        item = Outgoing(self._topics.alive(message.table), message.to_bytes(), latest_wins=True)
+        with suppress(OutboxFull):
+            self._publish(item)
 
     def give_up(self, table: str) -> None:
         """Forget a table whose lease went to another station: nothing of it is said again."""

@@ -7,6 +7,9 @@ Values only. Which token counts is decided in `house/tokens.py`, the closing of 
 from dataclasses import dataclass
 from enum import StrEnum
 
+FACTS_LOST = "facts_lost"
+"""Class of a device's fault after which facts of it, tokens for one, may be missing."""
+
 
 class StrayReason(StrEnum):
     """Why a token that an acceptor has taken is no wager (CS-03, CS-24, DEV-18)."""
@@ -39,7 +42,8 @@ class Acceptor:
 
     `opened_for` is the number of the betting for which it was open last, `shut_for` that of the
     closing for which it was shut last. `is_excused`: it was silent when betting closed, and a
-    supervisor let the table go on without it; its next word ends that. Times are device times.
+    supervisor let the table go on without it; its next word ends that. `is_in_doubt`: since betting
+    was opened it has told that tokens may be missing. Times are device times.
     """
 
     seat: int
@@ -49,6 +53,7 @@ class Acceptor:
     shut_for: int = 0
     counter: int | None = None
     is_excused: bool = False
+    is_in_doubt: bool = False
     is_lit: bool | None = None
     window_at: int | None = None
     lamp_at: int | None = None

@@ -77,12 +77,18 @@ class CloseBetting(Command):
 class RecordToken(Command):
     """An acceptor has taken a token. `value_minor` is None where nobody knows what it is worth.
 
-    `token` is its kind by the device's own number; `source` is the fact's identity.
+    `token` is its kind by the device's own number, `coin_id` what the device calls it; `source` is
+    the fact's identity. All that the fact says stands here, so that another token under the same
+    identity is seen as another one.
     """
 
     device_id: str
     token: int
     value_minor: int | None
+    device_counter: int
+    device_time: int
+    coin_id: str = ""
+    path: int = 0
     source: str = ""
 
 
@@ -215,12 +221,14 @@ class ClearDeviceFaults(Command):
 class RecordDeviceFault(Command):
     """A device or its line has failed, or facts of it are lost; a person must know.
 
-    `lost_count` is how many facts may be missing, None where nobody can know.
+    `lost_count` is how many facts may be missing, None where nobody can know; `fault_class` is
+    `link protocol device facts_lost`.
     """
 
     device_id: str
     device_kind: str
     code: str
+    fault_class: str = ""
     detail: str = ""
     lost_count: int | None = None
     source: str = ""

@@ -153,6 +153,7 @@ def _record_device_fault(draft: Draft, command: c.RecordDeviceFault) -> None:
             device_id=command.device_id,
             device_kind=command.device_kind,
             code=command.code,
+            fault_class=command.fault_class,
             detail=command.detail,
             lost_count=command.lost_count,
             source=command.source,

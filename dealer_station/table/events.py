@@ -58,7 +58,10 @@ class BettingOpened(TableEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerPlaced(TableEvent):
-    """A stake was put on a spot (added to what lay there); `is_coin`: through the acceptor."""
+    """A stake was put on a spot (added to what lay there); `is_coin`: through the acceptor.
+
+    `device_counter` is the acceptor's event counter with a token, None for chips.
+    """
 
     seat: int
     spot: str
@@ -66,6 +69,7 @@ class WagerPlaced(TableEvent):
     is_coin: bool
     source: str
     person_id: str = ""
+    device_counter: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +86,8 @@ class WagerWithdrawn(TableEvent):
 class StrayTokenTaken(TableEvent):
     """An acceptor took a token that is no wager; `seat` is 0 where nobody knows it.
 
-    `token` is its kind by the device's own number, `value_minor` what it is worth (None: unknown).
+    `token` is its kind by the device's own number, `value_minor` what it is worth (None: unknown);
+    `device_counter` is the device's event counter with it.
     """
 
     seat: int
@@ -90,6 +95,7 @@ class StrayTokenTaken(TableEvent):
     token: int
     value_minor: int | None
     reason: StrayReason
+    device_counter: int
     source: str
 
 
@@ -368,11 +374,15 @@ class DeviceFaultsCleared(TableEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceFaultReported(TableEvent):
-    """A device or its line failed, or facts of it are lost (device life)."""
+    """A device or its line failed, or facts of it are lost (device life).
+
+    `fault_class` is `link protocol device facts_lost`, empty in records of before it was told.
+    """
 
     device_id: str
     device_kind: str
     code: str
+    fault_class: str
     detail: str
     lost_count: int | None
     source: str

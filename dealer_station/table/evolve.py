@@ -11,8 +11,8 @@ from dealer_station.games.procedure import seat_hand, without_future_cards
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import STRAY, RulingOption
 from dealer_station.table import events as e
-from dealer_station.table.acceptors import Acceptor, Closing, StrayToken
-from dealer_station.table.lifecycle import Service, next_phase, next_service
+from dealer_station.table.acceptors import FACTS_LOST, Acceptor, Closing, StrayToken
+from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Service, next_phase, next_service
 from dealer_station.table.state import (
     TABLE,
     DecisionClock,
@@ -89,6 +89,7 @@ def _betting_opened(state: TableState, event: e.BettingOpened) -> TableState:
         stray_card="",
         betting_number=state.version,
         window_order=state.version,
+        acceptors=tuple(replace(one, is_in_doubt=False) for one in state.acceptors),
     )
 
 
@@ -125,7 +126,7 @@ def _closing_begun(state: TableState, event: e.ClosingBegun) -> TableState:
 
 
 def _acceptor_excused(state: TableState, event: e.AcceptorExcused) -> TableState:
-    return _with_acceptor(state, event.device_id, is_excused=True)
+    return _with_acceptor(state, event.device_id, is_excused=True, is_in_doubt=False)
 
 
 def _window_reported(state: TableState, event: e.WindowReported) -> TableState:
@@ -404,7 +405,15 @@ def _device_reported(state: TableState, event: e.DeviceReported) -> TableState:
 def _device_faults_cleared(state: TableState, event: e.DeviceFaultsCleared) -> TableState:
     device = state.device(event.device_id)
     assert device is not None, "only a device that has told its state is cleared"
-    return _with_device(state, replace(device, cleared_at=event.at))
+    cleared = _with_acceptor(state, event.device_id, is_in_doubt=False)
+    return _with_device(cleared, replace(device, cleared_at=event.at))
+
+
+def _device_fault_reported(state: TableState, event: e.DeviceFaultReported) -> TableState:
+    """An acceptor whose tokens may be missing is in doubt until this betting is closed."""
+    if event.fault_class != FACTS_LOST or state.phase not in BEFORE_THE_DEAL:
+        return state
+    return _with_acceptor(state, event.device_id, is_in_doubt=True)
 
 
 def _with_device(state: TableState, status: DeviceStatus) -> TableState:
@@ -454,7 +463,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.CallAnswered: _call_answered,
     e.DeviceReported: _device_reported,
     e.DeviceFaultsCleared: _device_faults_cleared,
-    e.DeviceFaultReported: _unchanged,
+    e.DeviceFaultReported: _device_fault_reported,
     e.WindowReported: _window_reported,
     e.LampReported: _lamp_reported,
     e.TableResumed: _table_resumed,

@@ -129,10 +129,10 @@ class BetAcceptors:
                 steps = seat.desire_lamp(is_lit=wish.is_lit)
         return self._steps(self._bus.at(seat, steps, now_ms), now_at)
 
-    def station(self, *, is_connected: bool, now_ms: int, now_at: int) -> list[LineStep]:
+    def station(self, *, is_there: bool, now_ms: int, now_at: int) -> list[LineStep]:
         """Take note that the broker came or went."""
         return self._everywhere(
-            lambda seat: seat.station(is_connected=is_connected, now_ms=now_ms), now_ms, now_at
+            lambda seat: seat.station(is_there=is_there, now_ms=now_ms), now_ms, now_at
         )
 
     def refuse_input(

@@ -21,6 +21,7 @@ from dealer_station.messages.bet_acceptor import Lamp, Window
 from dealer_station.messages.device import Acknowledged, Command, Life
 from dealer_station.messages.envelope import BadMessage, Position
 from dealer_station.messages.meter_display import Meter
+from dealer_station.messages.table import STATION_LATE_MS, Alive
 from dealer_station.mqtt.broker_url import BrokerUrl
 from dealer_station.mqtt.outbox import Outgoing
 from dealer_station.mqtt.session import MqttSession
@@ -41,7 +42,7 @@ from drivers.link.device_post import DevicePost, PostSettings
 from drivers.link.identity import DeviceIdentity, DriverIdentity
 from drivers.link.journal import Journal
 from drivers.link.line import Broken, Data, Line, LineEvent, LineTimes, Opened, Paused
-from drivers.link.steps import At, Become, Drop, LineLogic, LineStep, Pause, Write
+from drivers.link.steps import At, Become, Drop, LineLogic, LineStep, Pause, Wish, Write
 from drivers.link.transport import Opener
 
 REPORT_MS: Final = 10_000
@@ -103,6 +104,9 @@ class Runner:
             for device in identity.devices
         }
         self._mqtt: MqttSession | None = None
+        # When the station last said that it lives; None while it is taken for dead.
+        self._alive_ms: int | None = None
+        self._wishes: dict[tuple[str, type[Wish]], tuple[int, int]] = {}
         self._generation = 0
         self._report_at_ms = 0
         self._is_stopping = False
@@ -260,6 +264,9 @@ class Runner:
         if line_event is not None:
             self._from_line(line_event)
         now_ms = self._clock.monotonic_ms()
+        if self._alive_ms is not None and now_ms - self._alive_ms > STATION_LATE_MS:
+            self._log.error("no sign of life of the station")
+            self._lose_station(now_ms)
         self._perform(self._logic.tick(now_ms, self._clock.now()))
         for name, post in self._posts.items():
             news = post.news_of_bound()
@@ -318,7 +325,7 @@ class Runner:
     # ------------------------------------------------------------------ the broker
 
     def _from_broker(self, event: SessionEvent | Sent) -> None:
-        now_ms, now_at = self._clock.monotonic_ms(), self._clock.now()
+        now_ms = self._clock.monotonic_ms()
         match event:
             case Sent():
                 if event.generation == self._generation:
@@ -326,11 +333,10 @@ class Runner:
             case Connected():
                 for post in self._posts.values():
                     post.sender.connected(now_ms)
-                self._perform(self._logic.station(is_connected=True, now_ms=now_ms, now_at=now_at))
             case Disconnected():
                 for post in self._posts.values():
                     post.sender.disconnected()
-                self._perform(self._logic.station(is_connected=False, now_ms=now_ms, now_at=now_at))
+                self._lose_station(now_ms)
             case Incoming():
                 self._take(event)
             case SubscriptionRefused() | PublishRefused() | ConnectRefused() | Unreachable():
@@ -356,6 +362,8 @@ class Runner:
                     self._desired(message, now_ms)
                 case Meter():
                     self._meter(message, incoming, now_ms)
+                case Alive():
+                    self._alive(message, now_ms, is_fresh=not incoming.retained)
                 case _:
                     self._log.warning("message not for a driver", topic=incoming.topic)
         if session is not None and session is self._mqtt:
@@ -371,10 +379,34 @@ class Runner:
         else:
             post.committed(message.position, now_ms)
 
-    def _desired(self, wish: Window | Lamp, now_ms: int) -> None:
-        """Hand on what the table's owner wants of a device."""
-        if not self._posts[wish.device].is_of_former_owner(wish.epoch):
-            self._perform(self._logic.desired(wish.device, wish, now_ms, self._clock.now()))
+    def _desired(self, wish: Wish, now_ms: int) -> None:
+        """Hand on what the table's owner wants of a device; a broker may bring an old wish late."""
+        if self._posts[wish.device].is_of_former_owner(wish.epoch):
+            return
+        key, number = (wish.device, type(wish)), (wish.epoch, wish.sequence)
+        if number < self._wishes.get(key, number):
+            self._log.warning("old wish ignored", device=wish.device, number=number)
+            return
+        self._wishes[key] = number
+        self._perform(self._logic.desired(wish.device, wish, now_ms, self._clock.now()))
+
+    def _alive(self, message: Alive, now_ms: int, *, is_fresh: bool) -> None:
+        """Take note that the table's owner lives."""
+        posts = self._posts.values()
+        if not is_fresh or any(post.is_of_former_owner(message.epoch) for post in posts):
+            return
+        is_news, self._alive_ms = self._alive_ms is None, now_ms
+        if is_news:
+            now_at = self._clock.now()
+            self._perform(self._logic.station(is_there=True, now_ms=now_ms, now_at=now_at))
+
+    def _lose_station(self, now_ms: int) -> None:
+        """Take note that the station is not to be reached, or not there."""
+        if self._alive_ms is None:
+            return
+        self._alive_ms = None
+        now_at = self._clock.now()
+        self._perform(self._logic.station(is_there=False, now_ms=now_ms, now_at=now_at))
 
     def _meter(self, meter: Meter, incoming: Incoming, now_ms: int) -> None:
         """Hand on a meter; whether it is to be believed is the logic's business."""

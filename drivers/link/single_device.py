@@ -86,9 +86,9 @@ class SingleDevice:
         del meter, is_fresh, now_ms, now_at
         return []
 
-    def station(self, *, is_connected: bool, now_ms: int, now_at: int) -> list[LineStep]:
+    def station(self, *, is_there: bool, now_ms: int, now_at: int) -> list[LineStep]:
         """Go on without the station."""
-        del is_connected, now_ms, now_at
+        del is_there, now_ms, now_at
         return []
 
     def refuse_input(

@@ -159,8 +159,8 @@ class LineLogic(Protocol):
     ) -> Iterable[LineStep]:
         """Take a meter whose signature is not checked yet; a retained one is not fresh."""
 
-    def station(self, *, is_connected: bool, now_ms: int, now_at: int) -> Iterable[LineStep]:
-        """Take note that the broker came or went, and with it the station."""
+    def station(self, *, is_there: bool, now_ms: int, now_at: int) -> Iterable[LineStep]:
+        """Take note that the table's station is there, by its own sign of life, or is not."""
 
     def refuse_input(
         self, device: str, reason: str | None, now_ms: int, now_at: int

@@ -77,7 +77,7 @@ class MeterDisplay:
         self._host = SignHost(profile)
         self._conditions = Conditions(rules.device)
         self._codec = AlphaCodec(needs_checksum=True)
-        self._is_open = self._is_running = self._is_connected = False
+        self._is_open = self._is_running = self._is_station_there = False
         self._word: Become | None = None
         self._reported: tuple[object, ...] | None = None
         self._wrong_files: set[File] = set()
@@ -174,9 +174,9 @@ class MeterDisplay:
         self._check(device)
         return []
 
-    def station(self, *, is_connected: bool, now_ms: int, now_at: int) -> list[LineStep]:
+    def station(self, *, is_there: bool, now_ms: int, now_at: int) -> list[LineStep]:
         """Take note that the broker came or went; meters grow old by themselves."""
-        self._is_connected = is_connected
+        self._is_station_there = is_there
         return self._go_on(now_ms, now_at)
 
     def refuse_input(
@@ -302,8 +302,8 @@ class MeterDisplay:
             words.append("dashes: the amount is not to be shown")
             if self._feed.fresh(now_ms) is None:
                 words[-1] = "dashes: no fresh meter"
-                if not self._is_connected:
-                    words[-1] += ", the broker is away"
+                if not self._is_station_there:
+                    words[-1] += ", the station is away"
         return "; ".join(words) or None
 
     # ------------------------------------------------------------------ what the host found

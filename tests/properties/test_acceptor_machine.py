@@ -107,7 +107,8 @@ class AcceptorMachine(RuleBasedStateMachine):
         """A coin falls; one that was on its way when the window was shut is taken too."""
         device = self.devices[seat]
         device.counter += 1
-        self.fact(device, c.RecordToken, token=1, value_minor=value)
+        counted = {"device_counter": device.counter, "device_time": self.play.clock.now()}
+        self.fact(device, c.RecordToken, token=1, value_minor=value, **counted)
         device.taken.append(device.waiting[-1].command_id)
 
     @rule(seat=st.sampled_from(SEATS), is_again=st.booleans())

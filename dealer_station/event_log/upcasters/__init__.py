@@ -8,10 +8,17 @@ or a database, and is never removed: records are kept for years.
 from typing import Final
 
 from dealer_station.event_log.registry import Upcaster
-from dealer_station.event_log.upcasters import v1_to_v2_device_reported, v1_to_v2_table_opened
+from dealer_station.event_log.upcasters import (
+    v1_to_v2_device_fault_reported,
+    v1_to_v2_device_reported,
+    v1_to_v2_table_opened,
+    v1_to_v2_wager_placed,
+)
 
 UPCASTERS: Final[tuple[Upcaster, ...]] = (
+    v1_to_v2_device_fault_reported.UPCASTER,
     v1_to_v2_device_reported.UPCASTER,
     v1_to_v2_table_opened.UPCASTER,
+    v1_to_v2_wager_placed.UPCASTER,
 )
 """Every upcaster of the station's events, in order of name and version."""

@@ -1,8 +1,9 @@
 """No more bets: the acceptors are asked to shut, each answers, then betting is closed.
 
 Every token that an acceptor had counted when it was shut stands before its answer in the order of
-its facts, so once all have answered, every wager is known. One that stays silent holds the table
-(CS-I24): nobody guesses what is in it. A table without acceptors closes at once.
+its facts, so once all have answered, every wager is known. One that stays silent, or has told that
+tokens may be missing since the betting was opened, holds the table (CS-I24): nobody guesses what is
+in it. A table without acceptors closes at once.
 """
 
 from typing import Final
@@ -32,36 +33,49 @@ def close_betting(draft: Draft, command: c.CloseBetting) -> None:
         raise RefusedError(RefusalReason.NO_BASE_WAGER)
     if draft.state.acceptors:
         draft.emit(e.ClosingBegun(at=draft.at, person_id=command.actor.person_id))
-        finish(draft)
+        hold_for_silence(draft)
+        if not draft.state.open_irregularity:
+            finish(draft)
     else:
         _close(draft, command.actor.person_id)
 
 
 def unanswered(state: TableState) -> tuple[Acceptor, ...]:
-    """Return the acceptors that the closing waits for."""
+    """Return the acceptors that the closing waits for: silent ones, and those in doubt."""
     closing = state.closing
     if closing is None:
         return ()
     return tuple(
-        one for one in state.acceptors if one.shut_for != closing.number and not one.is_excused
+        one
+        for one in state.acceptors
+        if (one.shut_for != closing.number or one.is_in_doubt) and not one.is_excused
     )
 
 
 def is_silence_due(state: TableState, now: int) -> bool:
-    """Say whether an acceptor has been silent for so long that the table has to be held."""
+    """Say whether the table has to be held: an acceptor in doubt, or silent for too long.
+
+    A clock that was set back must not make the wait longer: then it is over.
+    """
     closing = state.closing
     if closing is None or state.open_irregularity or not unanswered(state):
         return False
-    return now - closing.waiting_since_at >= ACCEPTOR_SILENT_MS
+    if any(one.is_in_doubt for one in unanswered(state)):
+        return True
+    return not 0 <= now - closing.waiting_since_at < ACCEPTOR_SILENT_MS
 
 
 def hold_for_silence(draft: Draft) -> None:
-    """Hold the table where an acceptor has been silent for too long."""
+    """Hold the table where an acceptor has been silent for too long, or tokens may be missing."""
     catalogue = draft.rules.catalogue
     if not catalogue.silent_acceptor or not is_silence_due(draft.state, draft.at):
         return
     entry = catalogue.entries[catalogue.silent_acceptor]
-    facts = {"seats": " ".join(str(one.seat) for one in unanswered(draft.state))}
+    waiting = unanswered(draft.state)
+    facts = {"seats": " ".join(str(one.seat) for one in waiting)}
+    in_doubt = [str(one.seat) for one in waiting if one.is_in_doubt]
+    if in_doubt:
+        facts["in_doubt"] = " ".join(in_doubt)
     options = propose(entry, situation_of(draft.rules, draft.state, facts)).options
     raise_irregularity(draft, entry.id, facts, options)
 

@@ -36,6 +36,7 @@ def record_token(draft: Draft, command: c.RecordToken) -> None:
             is_coin=True,
             source=command.source,
             person_id=command.actor.person_id,
+            device_counter=command.device_counter,
         )
     )
 
@@ -67,6 +68,7 @@ def _stray(draft: Draft, command: c.RecordToken, seat: int, reason: StrayReason)
             token=command.token,
             value_minor=command.value_minor,
             reason=reason,
+            device_counter=command.device_counter,
             source=command.source,
         )
     )

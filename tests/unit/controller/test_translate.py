@@ -51,6 +51,7 @@ def test_a_fault_keeps_its_code_words_and_count():
         device_id="shoe-1",
         device_kind="card_shoe",
         code="scanner_gave_up",
+        fault_class="facts_lost",
         detail="three copies unanswered",
         lost_count=2,
         source="CS-2/card_shoe/shoe-1/3/8",
@@ -99,7 +100,14 @@ def test_a_token_a_window_and_a_lamp_are_told_as_facts_of_their_device():
         return {"command_id": name, "source": name}
 
     assert command_of(ACCEPTOR, acceptor_fact(EventKind.CREDIT), 99) == c.RecordToken(
-        token=3, value_minor=100, **head, **identity(1)
+        token=3,
+        value_minor=100,
+        device_counter=1,
+        device_time=NOW,
+        coin_id="US100A",
+        path=2,
+        **head,
+        **identity(1),
     )
     assert command_of(ACCEPTOR, acceptor_fact(EventKind.WINDOW), 99) == c.RecordWindow(
         is_open=False, order=812, counter=1, device_time=NOW, **head, **identity(2)

@@ -70,7 +70,7 @@ def token(device):
 def stray(device):
     return StrayTokenTaken(
         at=1, seat=1, device_id=device, token=1, value_minor=100, reason=StrayReason.LATE,
-        source=f"CS-1/bet_acceptor/{device}/1/2",
+        device_counter=1, source=f"CS-1/bet_acceptor/{device}/1/2",
     )  # fmt: skip
 
 

@@ -111,7 +111,12 @@ REPORTS = {
         "card cards note",
         "seat_in_round seat_unpaid cards_of_one_hand",
     ),
-    "CS-I17": ("idle betting dealing deciding paying settled void", "", "position card note", ""),
+    "CS-I17": (
+        "idle betting closing dealing deciding paying settled void",
+        "",
+        "position card note",
+        "",
+    ),
     "CS-I19": (
         "idle dealing deciding paying settled void",
         "count",

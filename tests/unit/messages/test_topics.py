@@ -156,6 +156,7 @@ def test_driver_may_write_its_own_devices_and_nothing_of_the_station():
         f"{own}/acknowledged",
         f"{own}/desired/+",
         f"{own}/command/+",
+        "ds/v1/gardens/table/CS-2/alive",
     }
 
 

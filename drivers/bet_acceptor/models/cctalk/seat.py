@@ -137,9 +137,9 @@ class Seat:
 
     # ------------------------------------------------------------------ the station
 
-    def station(self, *, is_connected: bool, now_ms: int) -> list[SeatStep]:
+    def station(self, *, is_there: bool, now_ms: int) -> list[SeatStep]:
         """Take note that the broker came or went: without it a window is shut after a while."""
-        self._window.station(is_connected=is_connected, now_ms=now_ms)
+        self._window.station(is_there=is_there, now_ms=now_ms)
         return self._settled([])
 
     def desire_window(self, wish: WindowState) -> list[SeatStep]:

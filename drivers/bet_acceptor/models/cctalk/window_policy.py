@@ -23,9 +23,9 @@ class WindowPolicy:
         self.refuse_reason: str | None = None
         """Why no facts can be taken now (the journal is full), or None."""
 
-    def station(self, *, is_connected: bool, now_ms: int) -> None:
+    def station(self, *, is_there: bool, now_ms: int) -> None:
         """Take note that the broker came or went."""
-        if is_connected:
+        if is_there:
             self._left_at_ms = None
         elif self._left_at_ms is None:
             self._left_at_ms = now_ms

@@ -45,7 +45,7 @@ def test_sign_without_a_fresh_meter_shows_dashes_from_the_beginning():
     bench.run_until(lambda: bench.visible == DASHES)
     bench.run(1_000)
     assert bench.life is Life.READY
-    assert bench.words[-1].reason == "dashes: no fresh meter, the broker is away"
+    assert bench.words[-1].reason == "dashes: no fresh meter, the station is away"
     assert (bench.newest.what, bench.newest.text, bench.newest.amount_minor) == (
         "blank",
         DASHES,
@@ -219,17 +219,15 @@ def test_late_meter_darkens_the_sign_in_the_middle_of_a_read_back_too(bench):
 
 
 def test_broker_that_leaves_changes_nothing_until_the_meter_is_late(bench):
-    bench.perform(bench.driver.station(is_connected=True, now_ms=bench.now_ms, now_at=bench.now_at))
+    bench.perform(bench.driver.station(is_there=True, now_ms=bench.now_ms, now_at=bench.now_at))
     bench.meter(5_431_208)
     bench.run(600)
-    bench.perform(
-        bench.driver.station(is_connected=False, now_ms=bench.now_ms, now_at=bench.now_at)
-    )
+    bench.perform(bench.driver.station(is_there=False, now_ms=bench.now_ms, now_at=bench.now_at))
     bench.run(600)
     assert bench.visible == "54,312.08"
     bench.run(2_000)
     assert bench.visible == DASHES
-    assert "the broker is away" in bench.words[-1].reason
+    assert "the station is away" in bench.words[-1].reason
 
 
 def test_retained_meter_is_never_shown():

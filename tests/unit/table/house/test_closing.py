@@ -177,3 +177,76 @@ def test_a_supervisor_is_needed_for_the_silence():
     assert outcome.refusal is not None
     assert outcome.refusal.reason == "needs_supervisor"
     assert play.submit(c.ApplyRuling, SUPERVISOR, option="play_on").refusal is None
+
+
+def doubt(play: AcceptorPlay, seat: int, fault_class: str = "facts_lost") -> None:
+    """An acceptor tells that something is wrong."""
+    play.say(
+        c.RecordDeviceFault,
+        f"acceptor-{seat}",
+        device_kind="bet_acceptor",
+        code="events_lost",
+        fault_class=fault_class,
+    )
+
+
+@pytest.mark.parametrize("is_before", [True, False])
+def test_tokens_that_may_be_missing_hold_the_closing(is_before):
+    play = AcceptorPlay(seats=(1, 2)).open_betting(1, 2)
+    if is_before:
+        doubt(play, 2)
+    play.run("close_betting")
+    if not is_before:
+        doubt(play, 2)
+        tick(play, 0)
+    play.obey()
+    item = play.state.open_irregularity
+    assert item is not None
+    assert (item.irregularity, item.facts["in_doubt"]) == ("CS-I24", "2")
+    assert play.state.phase == "closing"
+    play.run("rule: play_on by supervisor")
+    assert play.state.phase == "dealing"
+    assert play.state.acceptor_at(2).is_excused
+
+
+def test_a_doubt_that_is_cleared_holds_nothing():
+    play = AcceptorPlay(seats=(1, 2)).open_betting(1, 2)
+    faults = ("events_lost",)
+    said = {"device_id": "acceptor-2", "device_kind": "bet_acceptor", "device_state": "degraded"}
+    play.submit(c.RecordDevice, STATION, faults=faults, **said)
+    doubt(play, 2)
+    play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id="acceptor-2", faults=faults)
+    play.run("close_betting")
+    play.obey()
+    assert play.state.phase == "dealing"
+
+
+def test_a_defect_without_missing_tokens_holds_nothing():
+    play = AcceptorPlay(seats=(1, 2)).open_betting(1, 2)
+    doubt(play, 2, "device")
+    play.run("close_betting")
+    play.obey()
+    assert play.state.phase == "dealing"
+
+
+def test_a_doubt_of_the_deal_is_none_of_the_next_betting():
+    play = closing()
+    play.obey()
+    doubt(play, 2)
+    play.run("deal: {1: 9h 7h 5h 3h 2h, 2: 8h 7c 5c 4d 2s, dealer: Ah Kh 9s 6c 4h}")
+    play.run("act: 1 bet; 2 bet", "pay")
+    play.open_betting(1).run("close_betting")
+    play.obey()
+    assert play.state.phase == "dealing"
+
+
+def test_a_clock_that_was_set_back_does_not_make_the_wait_longer():
+    play = closing()
+    assert is_silence_due(play.state, play.clock.now() - 3_600_000)
+
+
+def test_a_fouled_deck_may_be_reported_while_the_acceptors_shut():
+    play = closing()
+    tick(play, ACCEPTOR_SILENT_MS)
+    play.run("report: {irregularity: CS-I17}")
+    assert play.state.open_irregularity.irregularity == "CS-I17"

@@ -195,6 +195,8 @@ def test_a_token_told_twice_counts_once():
         device_id="acceptor-1",
         token=1,
         value_minor=100,
+        device_counter=1,
+        device_time=1,
     )
     assert not play.controller.submit(token).is_repeat
     assert play.controller.submit(token).is_repeat

@@ -63,14 +63,14 @@ def test_a_spent_window_and_a_full_journal_keep_it_shut():
 def test_without_the_broker_it_stays_open_for_a_while_and_opens_only_when_wished_again():
     made, _ = policy()
     made.desire(OPEN_1)
-    made.station(is_connected=False, now_ms=5_000)
-    made.station(is_connected=False, now_ms=5_900)
+    made.station(is_there=False, now_ms=5_000)
+    made.station(is_there=False, now_ms=5_900)
     assert not made.is_patience_over(5_999)
     assert made.is_open_wanted
     assert made.is_patience_over(6_000)
     assert not made.is_patience_over(6_001)
     assert not made.is_open_wanted
-    made.station(is_connected=True, now_ms=7_000)
+    made.station(is_there=True, now_ms=7_000)
     assert not made.is_open_wanted
     made.desire(OPEN_1)
     assert made.is_open_wanted
@@ -79,8 +79,8 @@ def test_without_the_broker_it_stays_open_for_a_while_and_opens_only_when_wished
 def test_a_short_absence_changes_nothing():
     made, _ = policy()
     made.desire(OPEN_1)
-    made.station(is_connected=False, now_ms=5_000)
-    made.station(is_connected=True, now_ms=5_500)
+    made.station(is_there=False, now_ms=5_000)
+    made.station(is_there=True, now_ms=5_500)
     assert not made.is_patience_over(9_000)
     assert made.is_open_wanted
 

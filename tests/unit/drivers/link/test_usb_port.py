@@ -160,6 +160,17 @@ def test_write_that_is_not_taken_times_out_and_is_not_repeated(bench):
     assert bench.gadget.heard == []
 
 
+def test_write_that_is_taken_in_part_is_told_and_not_repeated(bench, monkeypatch):
+    port = bench.open()
+    bulk_write = bench.bus.bulk_write
+    monkeypatch.setattr(
+        bench.bus, "bulk_write", lambda h, ep, i, data, t: bulk_write(h, ep, i, data[:3], t)
+    )
+    with pytest.raises(LinkTimeout, match="3 of 10 bytes were taken"):
+        port.write(b"0123456789")
+    assert bench.gadget.heard == [b"012"]
+
+
 def test_stalled_write_is_cleared_once_and_its_chunk_sent(bench):
     port = bench.open()
     bench.device.stalls[OUT] = 1

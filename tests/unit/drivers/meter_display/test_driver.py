@@ -126,6 +126,16 @@ def test_value_is_read_back_after_every_write_and_told_twice(bench):
     assert (bench.newest.epoch, bench.newest.sequence) == (1, bench.signer.sequence)
 
 
+def test_amount_that_stands_is_read_and_told_again_from_time_to_time():
+    bench = SignBench(register_ms=5_000).set_up()
+    bench.keep_fresh(5_431_207, 1_000)
+    told = len(bench.shown)
+    bench.keep_fresh(5_431_207, 10_500)
+    assert len(bench.shown) - told == 2
+    assert bench.newest.is_read_back
+    assert bench.newest.sequence > bench.shown[told].sequence
+
+
 def test_value_is_read_back_every_nth_time_and_when_it_stands():
     bench = SignBench(read_back_every=3).set_up()
     bench.keep_fresh(5_431_207, 3_000)

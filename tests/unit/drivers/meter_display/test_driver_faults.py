@@ -110,6 +110,19 @@ def test_power_loss_that_takes_the_memory_is_made_good_and_told(bench):
     assert bench.newest.is_read_back
 
 
+def test_sign_shows_nothing_while_its_memory_is_written(bench):
+    bench.lose_power(0)
+    bench.run_until(lambda: bench.visible == "")
+    words, shown = len(bench.words), len(bench.shown)
+    for _ in range(30):
+        bench.keep_fresh(5_431_207, 500)
+    lives = [word.life for word in bench.words[words:]]
+    assert lives[-2:] == [Life.INIT, Life.READY]
+    assert Life.READY not in lives[lives.index(Life.INIT) : -1]
+    assert ("blank", "") in [(s.what, s.text) for s in bench.shown[shown:]]
+    assert bench.newest.text == "54,312.07"
+
+
 def test_lost_memory_is_noticed_by_the_next_change_or_the_next_look(bench):
     bench.lose_power(0)
     bench.run_until(lambda: bench.visible == "")
@@ -222,6 +235,16 @@ def test_sign_that_says_something_else_is_told_as_what_it_says(bench):
     bench.keep_fresh(6_000_000, 10_000)
     assert bench.life is Life.READY
     assert (bench.newest.text, bench.newest.is_read_back) == ("60,000.00", True)
+
+
+def test_what_a_lost_sign_said_wrong_is_no_fault_of_its_any_more(bench):
+    for _ in range(20):
+        bench.fault("lie")
+        bench.keep_fresh(6_000_000, 250)
+    assert "read_back_wrong" in bench.words[-1].faults
+    bench.unplug()
+    bench.run(100)
+    assert (bench.life, bench.words[-1].faults) == (Life.LOST, ())
 
 
 def test_lying_sign_is_not_made_to_flicker_all_the_time(bench):

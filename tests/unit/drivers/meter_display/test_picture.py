@@ -47,6 +47,9 @@ def test_longest_amount_that_fits_stands_and_the_next_does_not():
     assert picture(fresh(9_999_999_999), RULES, MARK).value.text == "99,999,999.99"
     assert picture(fresh(10_000_000_000), RULES, MARK).value.text == "100,000,000.00"
     assert picture(fresh(100_000_000_000), RULES, MARK).value.text == DASHES
+    one_more = DisplayRules(SIGN, PROGRESSIVE, LEVEL, AmountStyle(before="$"), 14)
+    assert picture(fresh(10_000_000_000), one_more, MARK).value.text == DASHES
+    assert picture(fresh(9_999_999_999), one_more, MARK).value.text == "$99,999,999.99"
 
 
 def test_hit_stands_over_dashes_too():

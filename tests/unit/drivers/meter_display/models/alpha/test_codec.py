@@ -166,6 +166,7 @@ def test_half_a_frame_is_given_up_at_a_pause():
 def test_instruction_longer_than_any_is_not_waited_for():
     codec = AlphaCodec(needs_checksum=True)
     assert codec.receive(b"\x01000\x02" + b"x" * (FRAME_LENGTH_MAX - 1)) == []
+    assert not codec.is_waiting
     assert codec.receive(encode(reply("G", b"a9"))) == [reply("G", b"a9")]
     assert not codec.is_waiting
 

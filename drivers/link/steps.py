@@ -31,7 +31,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Wait before the next step, with nothing else done meanwhile: for good-byes only."""
+    """Wait, with nothing else done meanwhile: between the last writes before a line is closed."""
 
     duration_ms: int
 

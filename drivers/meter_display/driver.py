@@ -29,7 +29,7 @@ from drivers.link.steps import (
 from drivers.meter_display.conditions import Conditions, FaultCode
 from drivers.meter_display.feed import MeterFeed, Taken, mark_to_note
 from drivers.meter_display.models.alpha.codec import AlphaCodec
-from drivers.meter_display.models.alpha.exchange import Purpose
+from drivers.meter_display.models.alpha.exchange import Purpose, is_reply
 from drivers.meter_display.models.alpha.files import SEQUENCE, File
 from drivers.meter_display.models.alpha.host import (
     ErrorsRead,
@@ -111,7 +111,7 @@ class MeterDisplay:
         """Take bytes that arrived."""
         steps: list[LineStep] = []
         for frame in self._codec.receive(data):
-            self._frames_good += 1
+            self._frames_good += is_reply(frame)
             steps += self._act(self._host.received(frame, now_ms), now_ms, now_at)
         return [*steps, *self._go_on(now_ms, now_at)]
 
@@ -146,8 +146,7 @@ class MeterDisplay:
         """Take the amount off the sign: nobody will keep it fresh."""
         steps: list[LineStep] = []
         if self._is_open:
-            for pause_ms, data in self._host.farewell(DASHES.encode("ascii")):
-                steps += [Pause(pause_ms), Write(data)]
+            steps += self._farewell()
             shown = dashes(self._feed.mark)
             steps += self._at([self._shown(shown, is_read_back=False)])
         return [*steps, *self._at([Remember(mark_to_note(self._feed.mark))])]
@@ -369,6 +368,7 @@ class MeterDisplay:
                 yield Answer(number, ReplyResult.DONE)
 
     def _failed(self, failed: Failed, now_ms: int, now_at: int) -> list[LineStep]:
+        """Let the line go; a sign that is only dumb, and still hears, is left with dashes."""
         steps: list[DeviceStep] = []
         reason = failed.reason
         if failed.is_refusal:
@@ -376,7 +376,12 @@ class MeterDisplay:
             steps += self._conditions.happened(code, reason, now_ms, now_at)
         elif not self._host.has_heard and self._codec.bytes_dropped:
             reason = "bytes came but no valid frame: check baud rate, data bits and parity"
-        return [*self._at(steps), Drop(reason)]
+        return [*self._at(steps), *self._farewell(), Drop(reason)]
+
+    def _farewell(self) -> list[LineStep]:
+        """Return the last writes of a line: dashes, and no message."""
+        writes = self._host.farewell(DASHES.encode("ascii"))
+        return [step for pause_ms, data in writes for step in (Pause(pause_ms), Write(data))]
 
     # ------------------------------------------------------------------ words
 

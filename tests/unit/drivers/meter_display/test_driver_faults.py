@@ -8,6 +8,7 @@ from drivers.meter_display.conditions import FAULT_EVERY_MS
 from drivers.meter_display.models.alpha.codec import Frame, encode, reply
 from drivers.meter_display.models.alpha.instructions import Code, Special, read_string
 from drivers.meter_display.models.alpha.readings import FileType
+from drivers.meter_display.simulated_device import Outcome
 from drivers.meter_display.simulated_sign import Make
 
 DASHES = "-------"
@@ -141,6 +142,25 @@ def test_silent_sign_is_lost_and_found_again(bench):
     assert not bench.is_running
     bench.keep_fresh(6_000_000, 10_000)
     assert (bench.life, bench.visible) == (Life.READY, "60,000.00")
+
+
+def test_sign_that_hears_but_cannot_answer_is_left_with_dashes(bench):
+    """A broken wire back: the driver cannot know what stands there, but it can take it off."""
+    bench.keep_fresh(1_000_000, 600, hit=a_hit())
+    work = bench.device.work
+
+    def dumb(now_ms, now_at):
+        work(now_ms, now_at)
+        return Outcome()
+
+    bench.device.work = dumb
+    bench.keep_fresh(6_000_000, 10_000)
+    assert bench.dropped
+    assert bench.visible == DASHES
+    assert (bench.newest.what, bench.newest.text) == ("blank", "")
+    bench.device.work = work
+    bench.keep_fresh(6_000_000, 4_000)
+    assert (bench.visible, bench.life) == ("60,000.00", Life.READY)
 
 
 def test_line_where_nothing_answers_says_what_to_look_at():

@@ -44,7 +44,7 @@ TOPICS = Topics(SITE)
 METER = TOPICS.meter(PROGRESSIVE)
 # A sign's reset, and what the driver allows for it: short, so that it costs no test minutes.
 RESET_MS = 300
-QUICK = {"clear_ms": 400, "settle_ms": 600, "check_ms": 1_000, "register_ms": 5_000}
+QUICK = {"clear_ms": 400, "settle_ms": 250, "check_ms": 1_000, "register_ms": 5_000}
 
 
 class Speaker:

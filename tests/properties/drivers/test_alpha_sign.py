@@ -84,7 +84,7 @@ class SignLife:
 
 
 @given(LIVES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_no_number_stands_that_nobody_vouched_for_and_all_comes_right(actions):
     life = SignLife(read_back_every=1)
     bench = life.bench
@@ -106,7 +106,7 @@ def test_no_number_stands_that_nobody_vouched_for_and_all_comes_right(actions):
 
 
 @given(st.lists(st.tuples(ACTIONS, st.integers(0, 1_500)), max_size=15))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_unseen_sign_shows_nothing_else_either(actions):
     """A sign that cannot be asked: lost frames go unnoticed, but nothing false is ever written."""
     life = SignLife(read_back_every=0)

@@ -26,7 +26,18 @@ from drivers.bet_acceptor.models.cctalk.profile import LineProfile, Token
 from drivers.bet_acceptor.simulated_acceptor import AcceptorModel, SimulatedAcceptor
 from drivers.bet_acceptor.simulated_bus import SimulatedBus
 from drivers.link.journal import NextEvent
-from drivers.link.steps import Answer, At, Become, Describe, Drop, LineStep, Remember, Store, Write
+from drivers.link.steps import (
+    Answer,
+    At,
+    Become,
+    Describe,
+    Drop,
+    LineStep,
+    Pause,
+    Remember,
+    Store,
+    Write,
+)
 
 NOW_AT = 1_700_000_000_000
 PAUSE_MS = 50
@@ -153,6 +164,9 @@ class VirtualLine:
                     if self._is_open:
                         self.writes.append((self.now_ms, step.data))
                         self.bus.sent(step.data, self.now_ms)
+                case Pause():
+                    self.now_ms += step.duration_ms
+                    self.bus.advance(self.now_ms)
                 case Drop():
                     dropped = step.reason
                 case At():

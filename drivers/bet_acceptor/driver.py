@@ -37,6 +37,7 @@ from drivers.link.steps import (
     Drop,
     LineStep,
     LinkCounts,
+    Pause,
     Remember,
     Store,
     Wish,
@@ -79,6 +80,7 @@ class BetAcceptors:
             for one in devices
         }
         self._bus = AcceptorBus(profile, tuple(self._seats.values()))
+        self._goodbye_ms = profile.reply_timeout_ms
         # The wall clock as it was told last, for what is not told the time.
         self._now_at = 0
 
@@ -115,7 +117,10 @@ class BetAcceptors:
 
     def closing(self) -> list[LineStep]:
         """Shut open windows before the line is closed on purpose."""
-        return self._steps(self._bus.closing(), self._now_at)
+        steps: list[LineStep] = []
+        for step in self._steps(self._bus.closing(), self._now_at):
+            steps += [step, Pause(self._goodbye_ms)]
+        return steps
 
     # ------------------------------------------------------------------ the station
 

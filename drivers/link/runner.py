@@ -50,6 +50,7 @@ _WAIT_MS_MAX: Final = 50
 _FLUSH_S: Final = 2.0
 # How long a broker may take to bring a retained message after the connection.
 _RETAINED_WAIT_MS: Final = 1_500
+_GREETINGS: Final = 2
 _WORKING: Final = frozenset({Life.READY, Life.DEGRADED})
 
 
@@ -106,7 +107,9 @@ class Runner:
         self._mqtt: MqttSession | None = None
         # When the station last said that it lives; None while it is taken for dead.
         self._alive_ms: int | None = None
-        self._wishes: dict[tuple[str, type[Wish]], tuple[int, int]] = {}
+        self._greetings = 0
+        # The newest wish of each device and kind that was heard in this connection.
+        self._wishes: dict[tuple[str, type[Wish]], Wish] = {}
         self._generation = 0
         self._report_at_ms = 0
         self._is_stopping = False
@@ -331,6 +334,7 @@ class Runner:
                 if event.generation == self._generation:
                     self._posts[event.device].sender.sent()
             case Connected():
+                self._wishes.clear()
                 for post in self._posts.values():
                     post.sender.connected(now_ms)
             case Disconnected():
@@ -384,24 +388,35 @@ class Runner:
         if self._posts[wish.device].is_of_former_owner(wish.epoch):
             return
         key, number = (wish.device, type(wish)), (wish.epoch, wish.sequence)
-        if number < self._wishes.get(key, number):
+        known = self._wishes.get(key)
+        if known is not None and number < (known.epoch, known.sequence):
             self._log.warning("old wish ignored", device=wish.device, number=number)
             return
-        self._wishes[key] = number
+        self._wishes[key] = wish
         self._perform(self._logic.desired(wish.device, wish, now_ms, self._clock.now()))
 
     def _alive(self, message: Alive, now_ms: int, *, is_fresh: bool) -> None:
-        """Take note that the table's owner lives."""
+        """Take note that the table's owner lives.
+
+        The first word after a silence may overtake what the broker still has to bring, such as the
+        newest wishes: the second one counts.
+        """
         posts = self._posts.values()
         if not is_fresh or any(post.is_of_former_owner(message.epoch) for post in posts):
+            return
+        self._greetings += 1
+        if self._greetings < _GREETINGS:
             return
         is_news, self._alive_ms = self._alive_ms is None, now_ms
         if is_news:
             now_at = self._clock.now()
             self._perform(self._logic.station(is_there=True, now_ms=now_ms, now_at=now_at))
+            for wish in tuple(self._wishes.values()):
+                self._perform(self._logic.desired(wish.device, wish, now_ms, now_at))
 
     def _lose_station(self, now_ms: int) -> None:
         """Take note that the station is not to be reached, or not there."""
+        self._greetings = 0
         if self._alive_ms is None:
             return
         self._alive_ms = None

@@ -160,7 +160,10 @@ class LineLogic(Protocol):
         """Take a meter whose signature is not checked yet; a retained one is not fresh."""
 
     def station(self, *, is_there: bool, now_ms: int, now_at: int) -> Iterable[LineStep]:
-        """Take note that the table's station is there, by its own sign of life, or is not."""
+        """Take note that the table's station is there, by its own sign of life, or is not.
+
+        When it comes, the newest wishes follow once more.
+        """
 
     def refuse_input(
         self, device: str, reason: str | None, now_ms: int, now_at: int

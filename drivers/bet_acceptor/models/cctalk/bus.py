@@ -83,15 +83,19 @@ class AcceptorBus:
         return self._all(lambda seat: seat.lost(reason))
 
     def closing(self) -> list[BusStep]:
-        """Tell open windows to shut, once and without waiting: the line is being closed.
+        """Tell open windows to shut, one after the other, without looking at the answers.
 
-        Whoever does not hear it (an answer may fall into the next message) is found open, and what
-        it took is counted, at the next start.
+        The line is being closed. Each answer needs the wire before the next message: whoever sends
+        these waits for the reply time-out after each. An acceptor that does not hear it is found
+        open, and what it took is counted, at the next start.
         """
-        data = b"".join(
-            _inhibit(seat.address, seat.checksum) for seat in self._seats if seat.may_take_tokens
-        )
-        return [Send(data)] if data and self._is_open else []
+        if not self._is_open:
+            return []
+        return [
+            Send(_inhibit(seat.address, seat.checksum))
+            for seat in self._seats
+            if seat.may_take_tokens
+        ]
 
     # ------------------------------------------------------------------ seats
 

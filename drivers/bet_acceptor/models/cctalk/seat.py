@@ -138,8 +138,9 @@ class Seat:
     # ------------------------------------------------------------------ the station
 
     def station(self, *, is_there: bool, now_ms: int) -> list[SeatStep]:
-        """Take note that the broker came or went: without it a window is shut after a while."""
+        """Take note that the station is there or not: without it a window is shut after a while."""
         self._window.station(is_there=is_there, now_ms=now_ms)
+        self._lamp.is_trusted = self._lamp.is_trusted and is_there
         return self._settled([])
 
     def desire_window(self, wish: WindowState) -> list[SeatStep]:
@@ -152,6 +153,7 @@ class Seat:
     def desire_lamp(self, *, is_lit: bool) -> list[SeatStep]:
         """Take what the lamp should be; it ends blinking."""
         self._lamp.wished()
+        self._lamp.is_trusted = self._lamp.is_trusted or self._window.is_there
         steps: list[SeatStep] = [*self._identify.end(ReplyResult.DONE)]
         if is_lit is not self._notes.memory.lamp_wish:
             steps.append(Keep(self._notes.change(lamp_wish=is_lit)))

@@ -24,6 +24,11 @@ class SeatLamp:
     def __init__(self, profile: LampProfile, notes: SeatNotes) -> None:
         self._profile = profile
         self._notes = notes
+        self.is_trusted = False
+        """Whether the wish was heard from a station that is there: without it none is lit.
+
+        The wager may be settled long since. A lamp that burns is left alone.
+        """
         self.begin()
 
     def begin(self) -> None:
@@ -74,7 +79,7 @@ class SeatLamp:
         sense, wish = self._profile.sense.command, self._notes.memory.lamp_wish
         if self._is_sense_due and sense is not None:
             return Request(Purpose.LAMP_SENSE, sense, urgency=Urgency.LAMP)
-        if wish is None:
+        if wish is None or (wish and not self.is_trusted and not self._confirmed):
             return None
         if wish is not self._confirmed:
             return self._switch(is_lit=wish)

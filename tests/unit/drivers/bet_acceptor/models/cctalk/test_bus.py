@@ -233,6 +233,14 @@ def test_stopping_tells_open_windows_to_shut():
     assert len(line.writes) == since, "shut windows are told nothing"
 
 
+def test_stopping_shuts_eight_windows_on_a_line_at_its_pace():
+    line = open_line(8, order=7, baud=9_600)
+    line.until(lambda: line.bus.next_due_ms is None)
+    line.run(1)
+    line.perform(line.logic.closing())
+    assert not any(acceptor.is_accepting for acceptor in line.bus.acceptors.values())
+
+
 def test_a_leading_nul_is_refused_unless_it_is_configured():
     script = [f"acceptor-1.{number}:nul" for number in range(1, 400)]
     line = VirtualLine(1, faults=FaultScript(script))

@@ -19,6 +19,7 @@ class Bulb:
         self.notes = SeatNotes(SeatMemory(**memory))
         self.profile = profile or LampProfile()
         self.lamp = SeatLamp(self.profile, self.notes)
+        self.lamp.is_trusted = True
         self.is_lit = False
         self.is_broken = False
         self.now_ms = 0
@@ -188,3 +189,12 @@ def test_a_wish_ends_blinking():
     assert bulb.lamp.answered(request.purpose, request.data, b"", 0) == []
     assert said(bulb.serve()) == []
     assert not bulb.is_lit
+
+
+def test_no_lamp_is_lit_while_the_station_is_away_and_a_lit_one_is_left_alone():
+    bulb = Bulb()
+    bulb.wish(is_lit=True)
+    bulb.lamp.is_trusted = False
+    assert bulb.lamp.request(bulb.now_ms) is None
+    bulb.lamp.is_trusted = True
+    assert bulb.lamp.request(bulb.now_ms) is not None

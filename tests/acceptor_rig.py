@@ -279,6 +279,7 @@ class Rig:
             "device": self._device_settings(),
             "reply_delay_ms": 1,
             "travel_ms": 30,
+            "return_ms": 10,
         }
         made = SimulatorSettings(**(fields | settings))
         ready = threading.Event()

@@ -109,7 +109,9 @@ def write_acceptors(line: Line, site: str, table: str) -> None:
     tokens = f"[[token]]\nposition = {TOKEN}\nvalue_minor = {TOKEN_MINOR}\n"
     head = _head(line, site, table, [])
     line.driver_file.write_text(head + _port(line) + tokens + devices, encoding="utf-8")
-    own = ["baud = 9600", f"lamps = {toml(line.lamps)}"]
+    # Its players try a dead driver's slot again and again; as events of an acceptor that counts
+    # what it returns, these would overwrite each other, and a person would have to look.
+    own = ["baud = 9600", f"lamps = {toml(line.lamps)}", "counts_rejects = false"]
     line.simulator_file.write_text(_simulator(line, own) + devices, encoding="utf-8")
 
 

@@ -54,14 +54,16 @@ _INHIBITED_TYPE: Final = 128
 class AcceptorModel:
     """What an acceptor is. `coin_ids` are the tokens it knows, by position. Durations in ms.
 
-    `travel_ms` lies between a token's being found good and its being counted; `boot_ms` is how
-    long it is deaf after power-up. `silent_headers` are commands that it does not know.
+    `travel_ms` lies between a token's being found good and its being counted, `return_ms` between
+    its being refused and the player's having it back; `boot_ms` is how long the device is deaf
+    after power-up. `silent_headers` are commands that it does not know.
     """
 
     serial_number: int = 1
     coin_ids: Mapping[int, str] = field(default_factory=lambda: {1: "TK100A"})
     path: int = 1
     travel_ms: int = 120
+    return_ms: int = 0
     boot_ms: int = 250
     lamp_bit: int = 0
     category: bytes = CATEGORY_OF_ACCEPTORS
@@ -114,6 +116,7 @@ class SimulatedAcceptor:
         self._heard_at_ms = 0.0
         self._deaf_until_ms = self._booted_at_ms = 0.0
         self._travelling: list[tuple[float, int, int]] = []
+        self._returning: list[tuple[float, Settled]] = []
         self._settled: list[Settled] = []
         self._lamp_changes: list[LampChange] = []
         self._comms = [0, 0, 0]
@@ -138,8 +141,10 @@ class SimulatedAcceptor:
 
     @property
     def next_due_ms(self) -> float | None:
-        """When a travelling token will be counted; None where none travels."""
-        return min((due_ms for due_ms, _, _ in self._travelling), default=None)
+        """When a token on its way will be counted, or be back; None where none is on its way."""
+        ends = [due_ms for due_ms, _, _ in self._travelling]
+        ends += [due_ms for due_ms, _ in self._returning]
+        return min(ends, default=None)
 
     def take_settled(self) -> list[Settled]:
         """Return what became of tokens since this was asked last."""
@@ -176,7 +181,7 @@ class SimulatedAcceptor:
         is_known = token in self.model.coin_ids
         is_wanted = bool(self.mask >> token - 1 & 1)
         if now_ms < self._booted_at_ms:
-            self._settled.append(Settled(number, token, "rejected"))
+            self._return(number, token, now_ms)
         elif is_known and is_wanted and self.is_accepting:
             self._travelling.append((now_ms + self.model.travel_ms, number, token))
         else:
@@ -184,10 +189,22 @@ class SimulatedAcceptor:
                 is_type = is_known and self.is_accepting
                 code = _INHIBITED_TYPE + token - 1 if is_type else _INHIBITED
                 self.report_error(code if is_known else 1)
-            self._settled.append(Settled(number, token, "rejected"))
+            self._return(number, token, now_ms)
+
+    def _return(self, number: int, token: int, now_ms: float) -> None:
+        """Give a token back; the player has it after a moment."""
+        returned = Settled(number, token, "rejected")
+        if self.model.return_ms:
+            self._returning.append((now_ms + self.model.return_ms, returned))
+        else:
+            self._settled.append(returned)
 
     def advance(self, now_ms: float) -> None:
-        """Count the tokens that have arrived."""
+        """Count the tokens that have arrived, and let go of those that are back."""
+        for back in tuple(self._returning):
+            if back[0] <= now_ms:
+                self._returning.remove(back)
+                self._settled.append(back[1])
         for due in sorted(self._travelling):
             if due[0] > now_ms:
                 break

@@ -104,6 +104,9 @@ class SimulatorSettings(Section):
     travel_ms: int = Field(
         default=120, ge=0, le=5_000, description="Time from a good token to its being counted."
     )
+    return_ms: int = Field(
+        default=300, ge=0, le=5_000, description="Time from a refused token to its being back."
+    )
     boot_ms: int = Field(default=250, ge=0, le=10_000, description="Deaf after power-up.")
     lamp_bit: Bit = Field(default=0, description="Bit of the lamp's output line.")
     counts_rejects: bool = Field(default=True, description="Whether a returned token is an event.")
@@ -127,6 +130,7 @@ class SimulatorSettings(Section):
                     serial_number=number,
                     coin_ids=coin_ids,
                     travel_ms=self.travel_ms,
+                    return_ms=self.return_ms,
                     boot_ms=self.boot_ms,
                     lamp_bit=self.lamp_bit,
                     counts_rejects=self.counts_rejects,

@@ -97,6 +97,19 @@ def test_rejects(prepare, token, code):
     assert (made.counter, made.events[0]) == (1, (0, code))
 
 
+def test_a_refused_token_is_an_event_at_once_and_back_after_a_moment():
+    made = acceptor(AcceptorModel(return_ms=300))
+    made.insert(1, 1, 2_000)
+    assert made.counter == 1
+    assert made.take_settled() == []
+    assert made.next_due_ms == 2_300
+    made.advance(2_299)
+    assert made.take_settled() == []
+    made.advance(2_300)
+    assert made.take_settled() == [Settled(1, 1, "rejected")]
+    assert made.next_due_ms is None
+
+
 def test_a_model_that_does_not_count_rejects():
     made = acceptor(AcceptorModel(counts_rejects=False))
     made.insert(1, 1, 2_000)

@@ -27,7 +27,7 @@ class Bench:
         given = {
             "link": self.folder / "port", "ledger": self.folder / "tokens",
             "lamps": self.folder / "lamps", "control": self.folder / "control",
-            "reply_delay_ms": 0, "travel_ms": 30,
+            "reply_delay_ms": 0, "travel_ms": 30, "return_ms": 10,
         }  # fmt: skip
         ready = threading.Event()
         made = SimulatorSettings(**(given | fields))

@@ -102,7 +102,9 @@ class SeatEar:
 class StationEar:
     """Hears every device of the line and acknowledges what it took; wishes and commands."""
 
-    def __init__(self, url: str, *, greets: int = SEATS_MAX) -> None:
+    def __init__(
+        self, url: str, *, greets: int = SEATS_MAX, client_id: str = "station-ear"
+    ) -> None:
         self.epoch = 1
         self.acknowledges = True
         self.seats: dict[str, SeatEar] = defaultdict(SeatEar)
@@ -112,7 +114,7 @@ class StationEar:
         self.session = MqttSession(
             SessionSettings(
                 url=BrokerUrl.parse(url),
-                client_id="station-ear",
+                client_id=client_id,
                 subscriptions=TOPICS.station_filters(),
                 reconnect_after_s=0.05,
                 reconnect_after_s_max=0.3,
@@ -345,8 +347,9 @@ class Rig:
         self.stack.callback(end_process, process)
         return process
 
-    def listen(self) -> StationEar:
-        ear = StationEar(self.broker.station_url(), greets=len(self.devices))
+    def listen(self, client_id: str = "station-ear") -> StationEar:
+        url = self.broker.station_url()
+        ear = StationEar(url, greets=len(self.devices), client_id=client_id)
         self.stack.callback(ear.close)
         return ear
 

@@ -135,7 +135,7 @@ class BetAcceptors:
         return self._steps(self._bus.at(seat, steps, now_ms), now_at)
 
     def station(self, *, is_there: bool, now_ms: int, now_at: int) -> list[LineStep]:
-        """Take note that the broker came or went."""
+        """Take note that the station gave a sign of life, or is not to be reached."""
         return self._everywhere(
             lambda seat: seat.station(is_there=is_there, now_ms=now_ms), now_ms, now_at
         )

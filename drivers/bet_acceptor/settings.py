@@ -114,7 +114,10 @@ class CctalkSettings(Section):
         default=2_500, ge=100, le=4_000, description="Longest wait for a self-check."
     )
     station_patience_ms: int = Field(
-        default=1_000, ge=0, le=60_000, description="How long windows stay open without the broker."
+        default=1_000,
+        ge=0,
+        le=60_000,
+        description="How long windows stay open without the station.",
     )
     lamp: LampSettings = LampSettings()
 

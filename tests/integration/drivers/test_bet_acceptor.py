@@ -128,6 +128,20 @@ def test_a_driver_that_is_stopped_shuts_the_windows_and_says_good_bye(bench):
     assert control.ask("drop acceptor-1")["what"] == "rejected"
 
 
+def test_windows_shut_when_the_station_is_dead_and_its_broker_lives(bench):
+    bench.cctalk["station_patience_ms"] = 300
+    ear, control = start(bench)
+    open_windows(bench, ear, 4)
+    ear.hush()
+    eventually(lambda: not control.ask("status acceptor-1")["is_accepting"])
+    assert control.ask("drop acceptor-1")["what"] == "rejected"
+    # Another station is there: what is wished, and kept by the broker, counts again.
+    second = bench.listen("second-ear")
+    eventually(lambda: control.ask("status acceptor-1")["is_accepting"])
+    assert control.ask("drop acceptor-1")["what"] == "accepted"
+    eventually(lambda: len(second.taken()) == 1 or len(ear.taken()) == 1)
+
+
 def test_windows_shut_when_the_broker_is_away_and_lamps_stay(bench):
     bench.cctalk["station_patience_ms"] = 300
     proxy = bench.stack.enter_context(TcpProxy(bench.broker.port))

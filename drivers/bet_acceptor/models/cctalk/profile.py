@@ -104,7 +104,7 @@ class LineProfile:
 
     `quiet_ms` is the silence after a request that got no good answer: late bytes pass in it and
     every device forgets what it half heard. `station_patience_ms` is how long windows stay open
-    without the broker.
+    once the station is missed.
     """
 
     baud: int = 9_600

@@ -138,7 +138,7 @@ class Seat:
     # ------------------------------------------------------------------ the station
 
     def station(self, *, is_there: bool, now_ms: int) -> list[SeatStep]:
-        """Take note that the station is there or not: without it a window is shut after a while."""
+        """Take note of the station: without it a window is shut after a while."""
         self._window.station(is_there=is_there, now_ms=now_ms)
         self._lamp.is_trusted = self._lamp.is_trusted and is_there
         return self._settled([])

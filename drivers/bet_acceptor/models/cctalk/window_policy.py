@@ -1,7 +1,7 @@
 """When a seat's window should be open, and what the station must hear of it.
 
-Knows the newest wish, whether it can still be trusted, and what forbids an open window. Does not
-know how a device is told. A window is open only while the newest wish of a connected station says
+Knows the newest wish, whether anybody stands behind it, and what forbids an open window. Does not
+know how a device is told. A window is open only while the newest wish of a station that lives says
 so and nothing is in doubt; one token shuts it until it is wished shut, or open for another opening
 of betting.
 """
@@ -17,29 +17,36 @@ class WindowPolicy:
     def __init__(self, station_patience_ms: int, notes: SeatNotes) -> None:
         self._patience_ms = station_patience_ms
         self._notes = notes
-        # A wish of before this connection may have been taken back since.
-        self._is_fresh = False
+        # A wish that an earlier driver heard may have been taken back since.
+        self._is_heard = False
+        # A broker keeps the wishes of a station that is dead: they open nothing.
+        self._is_station_there = False
         self._left_at_ms: int | None = None
         self.refuse_reason: str | None = None
         """Why no facts can be taken now (the journal is full), or None."""
 
     def station(self, *, is_there: bool, now_ms: int) -> None:
-        """Take note that the broker came or went."""
+        """Take note that the station gave a sign of life, or is not to be reached."""
         if is_there:
+            self._is_station_there = True
             self._left_at_ms = None
         elif self._left_at_ms is None:
             self._left_at_ms = now_ms
 
     def is_patience_over(self, now_ms: int) -> bool:
-        """Lose trust in the wish where the broker has been away for too long; True: just now."""
-        if not self._is_fresh or self._left_at_ms is None:
+        """Go by no wish any more where the station has been away for too long; True: just now.
+
+        When it is back, its newest wish counts again: the broker brings what changed meanwhile
+        before a window can be opened, since its events are read first.
+        """
+        if not self._is_station_there or self._left_at_ms is None:
             return False
-        self._is_fresh = now_ms - self._left_at_ms < self._patience_ms
-        return not self._is_fresh
+        self._is_station_there = now_ms - self._left_at_ms < self._patience_ms
+        return not self._is_station_there
 
     def desire(self, wish: WindowState) -> list[Keep]:
         """Take the newest wish; returns what is to be stored where it is another."""
-        self._is_fresh = True
+        self._is_heard = True
         if wish == self._notes.memory.wish:
             return []
         self._notes.memory = self._notes.memory.wishing(wish)
@@ -49,7 +56,8 @@ class WindowPolicy:
     def is_open_wanted(self) -> bool:
         """Whether the window of a device that works should be open now."""
         wish = self._notes.memory.wish
-        return wish is not None and wish.is_open and self._is_fresh and not self._is_forbidden
+        is_wished = self._is_heard and wish is not None and wish.is_open
+        return is_wished and self._is_station_there and not self._is_forbidden
 
     @property
     def is_report_due(self) -> bool:

@@ -341,7 +341,7 @@ def test_full_journal_shuts_the_window_and_is_no_fault_to_clear():
     assert line.life() is Life.READY
 
 
-def test_the_broker_goes_and_the_window_shuts_after_a_while():
+def test_the_station_goes_and_the_window_shuts_after_a_while():
     line = open_line(order=7)
     line.wish_lit()
     line.until(lambda: line.lamps() == [True])
@@ -350,19 +350,20 @@ def test_the_broker_goes_and_the_window_shuts_after_a_while():
     assert line.acceptor().is_accepting
     line.until(lambda: line.newest_move() == (False, 7))
     assert line.acceptor().is_lit
-    line.connect()
+    line.wish_open(8)  # a broker brings it; no station has given a sign of life
     line.run(500)
-    assert not line.acceptor().is_accepting, "an old wish opens nothing"
-    line.wish_open(7)
-    line.until(lambda: line.newest_move() == (True, 7))
+    assert line.newest_move() == (False, 7)
+    assert not line.acceptor().is_accepting
+    line.connect()
+    line.until(lambda: line.newest_move() == (True, 8))
     assert line.lamps() == [True]
 
 
-@pytest.mark.parametrize("why", ["broker", "fault", "journal"])
+@pytest.mark.parametrize("why", ["station", "fault", "journal"])
 def test_a_window_that_opens_again_for_an_old_wish_is_read_before_it(why):
     """A token of the time in between stands before the opening, and is none of it."""
     line = open_line(order=7, profile=LineProfile(tokens=TOKENS, poll_ms=2_000))
-    if why == "broker":
+    if why == "station":
         line.connect(is_connected=False)
     elif why == "fault":
         line.acceptor().report_error(36)
@@ -371,9 +372,8 @@ def test_a_window_that_opens_again_for_an_old_wish_is_read_before_it(why):
     line.until(lambda: line.newest_move() == (False, 7))
     line.acceptor()._count(1, 1)
     counter = line.acceptor().counter
-    if why == "broker":
+    if why == "station":
         line.connect()
-        line.wish_open(7)
     elif why == "fault":
         line.clear(SEAT, "token_kept")
     else:

@@ -13,11 +13,23 @@ PATIENCE_MS = 1_000
 
 
 def policy(**memory):
+    """A window's policy whose station is there."""
     notes = SeatNotes(SeatMemory(**memory))
-    return WindowPolicy(PATIENCE_MS, notes), notes
+    made = WindowPolicy(PATIENCE_MS, notes)
+    made.station(is_there=True, now_ms=0)
+    return made, notes
 
 
-def test_a_wish_from_before_this_connection_opens_nothing():
+def test_a_wish_of_a_station_that_never_gave_a_sign_of_life_opens_nothing():
+    made = WindowPolicy(PATIENCE_MS, SeatNotes(SeatMemory()))
+    made.desire(OPEN_1)
+    assert not made.is_open_wanted
+    assert not made.is_patience_over(10**9)
+    made.station(is_there=True, now_ms=5)
+    assert made.is_open_wanted
+
+
+def test_a_wish_that_an_earlier_driver_heard_opens_nothing():
     made, _ = policy(wish=OPEN_1)
     assert not made.is_open_wanted
     assert made.desire(OPEN_1) == []
@@ -60,7 +72,7 @@ def test_a_spent_window_and_a_full_journal_keep_it_shut():
     assert not made.is_open_wanted
 
 
-def test_without_the_broker_it_stays_open_for_a_while_and_opens_only_when_wished_again():
+def test_without_the_station_it_stays_open_for_a_while_and_opens_again_when_it_is_back():
     made, _ = policy()
     made.desire(OPEN_1)
     made.station(is_there=False, now_ms=5_000)
@@ -71,9 +83,11 @@ def test_without_the_broker_it_stays_open_for_a_while_and_opens_only_when_wished
     assert not made.is_patience_over(6_001)
     assert not made.is_open_wanted
     made.station(is_there=True, now_ms=7_000)
-    assert not made.is_open_wanted
-    made.desire(OPEN_1)
     assert made.is_open_wanted
+    made.station(is_there=False, now_ms=8_000)
+    assert made.is_patience_over(9_000)
+    made.desire(OPEN_2)
+    assert not made.is_open_wanted, "a broker brings a wish, and no station stands behind it"
 
 
 def test_a_short_absence_changes_nothing():

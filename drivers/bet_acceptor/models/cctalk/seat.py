@@ -153,7 +153,7 @@ class Seat:
     def desire_lamp(self, *, is_lit: bool) -> list[SeatStep]:
         """Take what the lamp should be; it ends blinking."""
         self._lamp.wished()
-        self._lamp.is_trusted = self._lamp.is_trusted or self._window.is_there
+        self._lamp.is_trusted = self._lamp.is_trusted or self._window.is_station_there
         steps: list[SeatStep] = [*self._identify.end(ReplyResult.DONE)]
         if is_lit is not self._notes.memory.lamp_wish:
             steps.append(Keep(self._notes.change(lamp_wish=is_lit)))

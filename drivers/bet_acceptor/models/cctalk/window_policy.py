@@ -19,8 +19,8 @@ class WindowPolicy:
         self._notes = notes
         # A wish that an earlier driver heard may have been taken back since.
         self._is_heard = False
-        # A broker keeps the wishes of a station that is dead: they open nothing.
-        self._is_station_there = False
+        self.is_station_there = False
+        """Whether the station lives: a broker keeps the wishes of a dead one; they open nothing."""
         self._left_at_ms: int | None = None
         self.refuse_reason: str | None = None
         """Why no facts can be taken now (the journal is full), or None."""
@@ -28,7 +28,7 @@ class WindowPolicy:
     def station(self, *, is_there: bool, now_ms: int) -> None:
         """Take note that the station gave a sign of life, or is not to be reached."""
         if is_there:
-            self._is_station_there = True
+            self.is_station_there = True
             self._left_at_ms = None
         elif self._left_at_ms is None:
             self._left_at_ms = now_ms
@@ -39,10 +39,10 @@ class WindowPolicy:
         When it is back, its newest wish counts again: the broker brings what changed meanwhile
         before a window can be opened, since its events are read first.
         """
-        if not self._is_station_there or self._left_at_ms is None:
+        if not self.is_station_there or self._left_at_ms is None:
             return False
-        self._is_station_there = now_ms - self._left_at_ms < self._patience_ms
-        return not self._is_station_there
+        self.is_station_there = now_ms - self._left_at_ms < self._patience_ms
+        return not self.is_station_there
 
     def desire(self, wish: WindowState) -> list[Keep]:
         """Take the newest wish; returns what is to be stored where it is another."""
@@ -57,7 +57,7 @@ class WindowPolicy:
         """Whether the window of a device that works should be open now."""
         wish = self._notes.memory.wish
         is_wished = self._is_heard and wish is not None and wish.is_open
-        return is_wished and self._is_station_there and not self._is_forbidden
+        return is_wished and self.is_station_there and not self._is_forbidden
 
     @property
     def is_report_due(self) -> bool:

@@ -54,6 +54,8 @@ def test_power_cut_while_nobody_looked_shows_in_what_the_device_forgot(was_open)
     line.run(1_000)
     assert line.acceptor().counter == 0
     line.start_driver()
+    line.connect()
+    line.wish_lit()
     line.until(lambda: line.life() in (Life.READY, Life.DEGRADED))
     assert line.codes() == (["device_reset"] if was_open else [])
     line.until(lambda: line.lamps() == [True, False, True])

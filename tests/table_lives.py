@@ -23,6 +23,7 @@ from table_play import CONFIG, DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 from dealer_station.cards.deck import standard_deck
 from dealer_station.clock import VirtualClock
 from dealer_station.controller.memory_record import MemoryRecord
+from dealer_station.controller.ports import Record
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.streams import progressive_stream, table_stream
 from dealer_station.controller.table_controller import (
@@ -411,19 +412,30 @@ class LiveTable:
             "cards": " ".join(chance.sample(DECK, 2)),
             "count": chance.choice(("3", "4", "4", "4", "5", "6", "6", "6", "7")),
             "amount": chance.choice(("0", "15", "1000", "20", "1.005")),
-            "note": "seen by the dealer",
+            "note": chance.choice(("seen by the dealer", f"{chance.choice(DECK)} was seen")),
         }
 
 
 class House:
-    """Tables, their record, their progressive, and the books that judge them."""
+    """Tables, their record, their progressive, and the books that judge them.
 
-    def __init__(self, setup: HouseSetup, reached: Counter[str]) -> None:
+    The record is one in memory unless another is given.
+    """
+
+    table_kind: type[LiveTable] = LiveTable
+
+    def __init__(
+        self,
+        setup: HouseSetup,
+        reached: Counter[str],
+        record: Record | None = None,
+        clock: VirtualClock | None = None,
+    ) -> None:
         self.setup = setup
         self.reached = reached
-        self.record = MemoryRecord()
+        self.record = record or MemoryRecord()
         self.registry = station_registry()
-        self.clock = VirtualClock()
+        self.clock = clock or VirtualClock()
         self.books = Books(Fraction(setup.meter), reached=reached)
         self.shadow = Progressive()
         self.version = 0
@@ -434,7 +446,7 @@ class House:
                 "p1", setup.meter, command_id="open", at=self.clock.now()
             )
         self.tables = [
-            LiveTable(self, f"t{number}", seats) for number, seats in enumerate(setup.tables)
+            self.table_kind(self, f"t{number}", seats) for number, seats in enumerate(setup.tables)
         ]
 
     def versions(self) -> tuple[int, ...]:

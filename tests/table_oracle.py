@@ -159,6 +159,8 @@ class Sight:
         if role not in {Role.SUPERVISOR, Role.MANAGER}:
             for name in told.keys() & {"card", "cards", "read"}:
                 told[name] = re.sub("[^? ]+", "##", told[name])
+            if "note" in told:
+                told["note"] = re.sub(r"\b([2-9TJQKA][cdhs]|Jo)\b", "##", told["note"])
         return told
 
     def _may_see(self, role: Role, hand: str, number: int, card: str) -> bool:

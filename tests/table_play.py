@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from dealer_station.clock import VirtualClock
 from dealer_station.controller.memory_record import MemoryRecord
+from dealer_station.controller.ports import Record
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.streams import progressive_stream, table_stream
 from dealer_station.controller.table_controller import Outcome, TableController, TableSetup
@@ -74,7 +75,7 @@ class TablePlay:
         seats: Sequence[int] = (1, 2, 3),
         meter: int = 10_000_00,
         table_id: str = "t1",
-        record: MemoryRecord | None = None,
+        record: Record | None = None,
         clock: VirtualClock | None = None,
         acceptors: Sequence[int] = (),
         is_open: bool = True,

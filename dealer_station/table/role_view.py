@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from dealer_station.games.procedure import seat_hand
 from dealer_station.games.rules import Outcome, SettledWager, Spot
-from dealer_station.irregularities.kinds import READ, Authority, CatalogueEntry
+from dealer_station.irregularities.kinds import READ, Authority, CatalogueEntry, Fact
 from dealer_station.money import format_minor
 from dealer_station.progressive.meter import Progressive
 from dealer_station.table.acceptors import Acceptor
@@ -22,7 +22,13 @@ from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
 from dealer_station.table.state import DeviceStatus, Irregularity, TableState
 from dealer_station.table.view import View, base_view, legal_acts
-from dealer_station.table.visibility import FACE_DOWN, masked, masks_facts, visible_cards
+from dealer_station.table.visibility import (
+    FACE_DOWN,
+    masked,
+    masks_facts,
+    visible_cards,
+    without_cards,
+)
 
 _SEE_TO_PAYMENT = frozenset({Role.DEALER, Role.SUPERVISOR, Role.MANAGER})
 
@@ -168,6 +174,8 @@ def _facts(item: Irregularity, role: Role) -> dict[str, str]:
         for name in ("card", "cards", READ):
             if name in facts:
                 facts[name] = " ".join(masked(card) for card in facts[name].split())
+        if Fact.NOTE.value in facts:
+            facts[Fact.NOTE.value] = without_cards(facts[Fact.NOTE.value])
     return facts
 
 

@@ -3,22 +3,37 @@
 A card is masked for good where the role may not see it; an undealt card is in no state and so can
 be seen by nobody. A card that could not be read is known to nobody: `??` is shown to everybody, so
 that the dealer finds the card to read again.
+
+What was once written down about a card (an event, the facts of a ruling) is masked by what may be
+seen of that card now: `visible_draw`, `visible_stray`, `visible_facts`.
 """
+
+import re
+from collections.abc import Mapping
+from typing import Final
 
 from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.procedure import DEALER, Position, position_at, seat_hand, seat_of
-from dealer_station.irregularities.kinds import RulingOption
+from dealer_station.irregularities.kinds import READ, Fact, RulingOption
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.situation import read_facts
 from dealer_station.table.roles import Role
-from dealer_station.table.state import TABLE, HandStatus, HouseRound, TableState
+from dealer_station.table.state import (
+    TABLE,
+    HandStatus,
+    HouseRound,
+    Irregularity,
+    TableState,
+)
 
 FACE_DOWN = "##"
 """How a view writes a card that lies face down for its role."""
 
 _SEE_NAMED_CARDS = frozenset({Role.SUPERVISOR, Role.MANAGER})
 _SEE_HONOURED_HANDS = _SEE_NAMED_CARDS | {Role.DEALER}
+_CARD_FACTS: Final = (Fact.CARD.value, Fact.CARDS.value, READ)
+_CARD_WORD: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|Jo)(?![A-Za-z0-9])")
 
 
 def visible_cards(
@@ -40,6 +55,120 @@ def visible_cards(
 def masked(card: str) -> str:
     """Return what is written for a card that a role may not see."""
     return UNREADABLE if card == UNREADABLE else FACE_DOWN
+
+
+def visible_draw(state: TableState, rules: TableRules, index: int, role: Role | None) -> str:
+    """Return card number `index` (from 0) of those that left the shoe in the round, as seen now.
+
+    What counts is where the card lies by now: a correction of the deal may have moved it.
+    """
+    current = state.round
+    assert current is not None, "a card was drawn in a round"
+    card = current.draws[index]
+    if role is None:
+        return card
+    if index < len(current.deal_order):
+        is_seen = _may_see(state, rules, position_at(current.deal_order, index), role)
+    else:
+        is_seen = _may_see_placeless(state, card, role, index + 1)
+    return card if is_seen else masked(card)
+
+
+def visible_stray(state: TableState, card: str, role: Role | None) -> str:
+    """Return a card that left the shoe while no round was open, as seen now."""
+    is_seen = role is None or _may_see_placeless(state, card, role, 0)
+    return card if is_seen else masked(card)
+
+
+def _may_see_placeless(state: TableState, card: str, role: Role, card_number: int) -> bool:
+    """Whether a role may see a card that belongs to no hand and no pile.
+
+    `card_number` counts the round's cards from 1; 0 is a card between rounds.
+    """
+    if role is Role.AUDITOR:
+        return not state.is_round_open
+    item = state.open_irregularity
+    if item is None or role not in _SEE_NAMED_CARDS:
+        return False
+    if item.card_number:
+        return item.card_number == card_number
+    is_placed = {Fact.POSITION.value, Fact.SEAT.value} & item.facts.keys()
+    return not is_placed and card in _named_cards(item)
+
+
+def visible_facts(
+    state: TableState, rules: TableRules, item: Irregularity, role: Role | None
+) -> Mapping[str, str]:
+    """Return an irregularity's facts, each card in them as far as it may be seen now.
+
+    Whoever rules sees them all while the ruling is open. After that a card is told only where it
+    lies in sight at the place that the facts name; whether a masked one was ever dealt is not told.
+    """
+    is_ruler = role in _SEE_NAMED_CARDS and item == state.open_irregularity
+    if role is None or is_ruler or (role is Role.AUDITOR and not state.is_round_open):
+        return dict(item.facts)
+    places = _places_of(state, item)
+    open_faces = _faces_in_sight(state, rules, role, places)
+    facts = dict(item.facts)
+    for name in _CARD_FACTS:
+        if name in facts:
+            words = facts[name].split()
+            facts[name] = " ".join(w if w in open_faces else masked(w) for w in words)
+    if Fact.NOTE.value in facts:
+        seen = _faces_in_sight(state, rules, role, None)
+        facts[Fact.NOTE.value] = without_cards(facts[Fact.NOTE.value], seen)
+    return facts
+
+
+def cards_named(text: str) -> frozenset[str]:
+    """Return the cards that a text names, each as a word of its own.
+
+    >>> sorted(cards_named("seat 3 showed Ah, and was seen"))
+    ['Ah']
+    """
+    return frozenset(_CARD_WORD.findall(text))
+
+
+def without_cards(text: str, seen: frozenset[str] = frozenset()) -> str:
+    """Mask every card that a person or device has named in free text, but those that are seen.
+
+    >>> without_cards("seat 3 showed Ah and 2c", frozenset({"2c"}))
+    'seat 3 showed ## and 2c'
+    """
+    return _CARD_WORD.sub(lambda found: found.group() if found.group() in seen else FACE_DOWN, text)
+
+
+def _places_of(state: TableState, item: Irregularity) -> frozenset[int] | None:
+    """Return which cards of the round, from 0, the facts can mean; None: they name no place."""
+    current = state.round
+    if current is None:
+        return None
+    if item.card_number:
+        return frozenset({item.card_number - 1})
+    read = read_facts(item.facts)
+    if read.position is None and Fact.SEAT.value not in item.facts:
+        return None
+    hand = read.position.hand if read.position else seat_hand(read.seat or 0)
+    dealt = range(min(len(current.draws), len(current.deal_order)))
+    at = {index: position_at(current.deal_order, index) for index in dealt}
+    return frozenset(
+        index
+        for index, place in at.items()
+        if (place == read.position if read.position else place.hand == hand)
+    )
+
+
+def _faces_in_sight(
+    state: TableState, rules: TableRules, role: Role, places: frozenset[int] | None
+) -> frozenset[str]:
+    """Return the cards at these places (None: anywhere) of which a role sees every copy."""
+    current = state.round
+    if current is None:
+        return frozenset()
+    seen = [visible_draw(state, rules, index, role) for index in range(len(current.draws))]
+    hidden = {card for card, shown in zip(current.draws, seen, strict=True) if card != shown}
+    wanted = range(len(seen)) if places is None else places
+    return frozenset(seen[i] for i in wanted if i < len(seen)) - hidden - {FACE_DOWN}
 
 
 def _may_see(state: TableState, rules: TableRules, position: Position, role: Role) -> bool:
@@ -106,6 +235,7 @@ def _is_named(state: TableState, position: Position) -> bool:
     if item.card_number:
         return position == position_at(current.deal_order, item.card_number - 1)
     read = read_facts(item.facts)
+    named = _named_cards(item)
     cards = current.cards(position.hand)
     if read.position is not None and item.reported_by != TABLE:
         # A report that names a place and another card than lies there opens neither.
@@ -113,12 +243,17 @@ def _is_named(state: TableState, position: Position) -> bool:
         return is_there and read.card in {None, cards[position.number - 1]}
     if read.position == position:
         return True
-    named = {*read.cards, *([read.card] if read.card else [])}
     # A seat that is named limits the cards to its hand; a place does not, since a card that is
     # there twice lies elsewhere too.
     if "seat" in item.facts and read.seat is not None and seat_hand(read.seat) != position.hand:
         return False
     return position.number <= len(cards) and cards[position.number - 1] in named
+
+
+def _named_cards(item: Irregularity) -> frozenset[str]:
+    """Return the cards that an irregularity's facts call by their face."""
+    read = read_facts(item.facts)
+    return frozenset({*read.cards, *([read.card] if read.card else [])})
 
 
 def masks_facts(role: Role | None) -> bool:

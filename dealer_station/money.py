@@ -59,6 +59,26 @@ def format_minor(minor: int) -> str:
     return f"{sign}{whole}.{rest:0{EXPONENT}d}"
 
 
+def format_exact(minor: Fraction) -> str:
+    """Write an exact amount, given in smallest units, in the currency: decimals where they end.
+
+    >>> format_exact(Fraction(70)), format_exact(Fraction(-1, 2)), format_exact(Fraction(100, 3))
+    ('0.70', '-0.005', '1/3')
+    """
+    refuse_float(minor)
+    amount = Fraction(minor) / _UNITS
+    places, rest = EXPONENT, amount.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    if rest != 1:
+        return str(amount)
+    while (amount * 10**places).denominator != 1:
+        places += 1
+    digits = f"{abs(amount.numerator) * 10**places // amount.denominator:0{places + 1}d}"
+    return f"{'-' if amount < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
 def whole_minor(amount: Fraction) -> int:
     """Return the whole smallest units in `amount`, rounded down: what a meter may show."""
     return amount.numerator // amount.denominator

@@ -1,14 +1,8 @@
-"""How streams of the record are called: one a table, one a progressive; and the meters' leases."""
+"""Names that the controller needs of the record: its streams, and the meters' leases."""
 
+from dealer_station.event_log.streams import progressive_stream, table_stream
 
-def table_stream(table_id: str) -> str:
-    """Name a table's stream."""
-    return f"table/{table_id}"
-
-
-def progressive_stream(progressive_id: str) -> str:
-    """Name a progressive's stream."""
-    return f"progressive/{progressive_id}"
+__all__ = ["meter_lease", "progressive_stream", "table_stream"]
 
 
 def meter_lease(progressive_id: str) -> str:

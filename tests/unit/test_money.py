@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from dealer_station.money import (
     FloatAmountError,
     exact,
+    format_exact,
     format_minor,
     refuse_float,
     split_equally,
@@ -118,3 +119,29 @@ def test_a_sum_divided_is_the_sum(total: int, parts: int):
     assert shares[0] >= shares[-1]
     assert len(set(shares[1:])) <= 1
     assert shares[0] - shares[-1] < parts
+
+
+@pytest.mark.parametrize(
+    ("minor", "text"),
+    [
+        (Fraction(0), "0.00"),
+        (Fraction(70), "0.70"),
+        (Fraction(-1, 2), "-0.005"),
+        (Fraction(7, 8), "0.00875"),
+        (Fraction(123_456), "1234.56"),
+        (Fraction(100, 3), "1/3"),
+        (Fraction(-1, 3), "-1/300"),
+    ],
+)
+def test_exact_amounts_are_decimals_where_they_end_and_else_fractions(minor: Fraction, text: str):
+    assert format_exact(minor) == text
+
+
+@given(st.fractions())
+def test_an_exact_amount_is_read_back_to_the_last_digit(minor: Fraction):
+    assert Fraction(format_exact(minor)) * 100 == minor
+
+
+@given(AMOUNTS)
+def test_whole_units_are_written_in_one_way(minor: int):
+    assert format_exact(Fraction(minor)) == format_minor(minor)

@@ -119,3 +119,12 @@ def test_gaps_between_versions_are_told(registry: EventRegistry) -> None:
 
 def test_registered_events_come_in_order_of_name(registry: EventRegistry) -> None:
     assert [entry.name for entry in registry] == ["card_shown", "closed"]
+
+
+def test_a_body_can_be_read_alone_in_its_newest_form(registry: EventRegistry) -> None:
+    newest = {"card": "As", "seat": 0, "is_open": False}
+    assert registry.body_of("card_shown", 1, b'{"card":"As","open":false}') == newest
+    assert registry.body_of("card_shown", 3, b'{"card":"As","seat":0,"is_open":false}') == newest
+    for name, version, body in (("gone", 1, b"{}"), ("closed", 2, b"{}"), ("closed", 1, b"{")):
+        with pytest.raises(CodecError):
+            registry.body_of(name, version, body)

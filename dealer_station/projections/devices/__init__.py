@@ -1,0 +1,1 @@
+"""Devices of the tables as the console shows them."""

@@ -1,0 +1,144 @@
+"""What an event says, as JSON that its reader may see: cards masked, amounts as decimal text.
+
+Knows the forms of fields, and the few events whose fields give a hand away. A field that ends in
+`_minor` loses the ending and becomes decimal text; exact amounts are written as `format_exact`
+does. Time, person, source and ledger stand beside the facts, so they are left out here.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from enum import Enum
+from fractions import Fraction
+from typing import Any, Final
+
+from dealer_station.games.rules import Outcome, SettledWager
+from dealer_station.irregularities.kinds import OfferedRuling
+from dealer_station.money import format_exact, format_minor
+from dealer_station.progressive import events as p
+from dealer_station.projections.events.sight import Sight
+from dealer_station.table import events as e
+from dealer_station.table.visibility import FACE_DOWN, without_cards
+
+Facts = dict[str, Any]
+"""A JSON object."""
+
+# The content of a rule set is long, and its digest says which it is.
+_ELSEWHERE: Final = frozenset({"at", "entry", "source", "person_id", "rules_content"})
+_MINOR: Final = "_minor"
+
+_OF_DEVICES: Final = frozenset({"reason", "detail"})
+_TELLING: Final = frozenset({"card", "facts", "pay_order", "shares", "hand", "seat"})
+
+
+def facts_of(event: object, position: int, sight: Sight | None) -> Facts:
+    """Return an event's facts as a role may see them.
+
+    `position` is the event's own; `sight` is that of its round, None for an event of no round.
+    """
+    facts: Facts = {}
+    for field in fields(event):  # type: ignore[arg-type] # every event is a dataclass
+        if field.name not in _ELSEWHERE:
+            name, value = _plain(field.name, getattr(event, field.name))
+            facts[name] = value
+    if isinstance(event, e.DeviceReported | e.DeviceFaultReported | e.DeviceFaultsCleared):
+        for name in _OF_DEVICES & facts.keys():
+            facts[name] = without_cards(facts[name])
+    mask = _MASKS.get(type(event))
+    if mask is not None and sight is not None:
+        mask(facts, event, position, sight)
+    elif mask is not None:
+        # Its round is not to be found: then nobody can say who may see it.
+        facts = {name: value for name, value in facts.items() if name not in _TELLING}
+    return facts
+
+
+def _plain(name: str, value: Any) -> tuple[str, Any]:
+    """Return name and value of a field as JSON, nothing masked."""
+    if name.endswith(_MINOR):
+        return name.removesuffix(_MINOR), None if value is None else format_minor(value)
+    if name == "shares":
+        return name, [{"seat": seat, "amount": format_minor(amount)} for seat, amount in value]
+    return name, _json(value)
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_json(one) for one in value]
+    if isinstance(value, Mapping):
+        return {str(key): _json(one) for key, one in value.items()}
+    for kind, write in _WRITERS:
+        if isinstance(value, kind):
+            return write(value)
+    return value
+
+
+def settled(wager: SettledWager) -> Facts:
+    """Return what a wager came to; `wins` is what the bettor won (+) or lost (-)."""
+    return {
+        "spot": wager.spot,
+        "stake": format_minor(wager.stake_minor),
+        "odds": wager.odds or None,
+        "outcome": wager.outcome.value,
+        "wins": format_minor(wager.net_minor),
+        "handed_back": format_minor(handed_back_minor(wager)),
+        "rule": wager.rule,
+    }
+
+
+def handed_back_minor(wager: SettledWager) -> int:
+    """Return what a wager brings across the table: stake and win, nothing when it lost."""
+    return 0 if wager.outcome is Outcome.LOSE else wager.stake_minor + wager.net_minor
+
+
+_WRITERS: Final[tuple[tuple[type, Callable[[Any], Any]], ...]] = (
+    (SettledWager, settled),
+    (OfferedRuling, lambda offered: {"option": offered.option.value, "needs": offered.needs.value}),
+    (Fraction, format_exact),
+    (Enum, lambda member: member.value),
+)
+
+# ---------------------------------------------------------------- what would give a hand away
+
+
+def _mask_card(facts: Facts, event: Any, position: int, sight: Sight) -> None:
+    facts["card"] = sight.drawn(position, event.card)
+
+
+def _mask_irregularity(facts: Facts, event: Any, _position: int, sight: Sight) -> None:
+    facts["facts"] = dict(sight.facts(event))
+
+
+def _mask_pay_order(facts: Facts, event: Any, _position: int, sight: Sight) -> None:
+    facts["pay_order"] = sight.pay_order(event.pay_order)
+
+
+def _mask_shares(facts: Facts, event: Any, _position: int, sight: Sight) -> None:
+    """A share names a hand that wins the meter; the others' shares wait until theirs are open."""
+    facts["shares"] = [
+        share
+        for share, (seat, _) in zip(facts["shares"], event.shares, strict=True)
+        if sight.sees_hand(seat)
+    ]
+
+
+def _mask_prize(facts: Facts, event: Any, position: int, sight: Sight) -> None:
+    _mask_shares(facts, event, position, sight)
+    if not facts["shares"]:
+        facts["hand"] = FACE_DOWN
+
+
+def _mask_released(facts: Facts, event: Any, _position: int, sight: Sight) -> None:
+    """That a share was released says that the hand had won it."""
+    if not sight.sees_hand(event.seat):
+        facts["seat"] = FACE_DOWN
+
+
+_MASKS: Final[Mapping[type, Callable[[Facts, Any, int, Sight], None]]] = {
+    e.CardDrawn: _mask_card,
+    e.CardReread: _mask_card,
+    e.IrregularityRaised: _mask_irregularity,
+    e.DecisionsClosed: _mask_pay_order,
+    e.SharesFixed: _mask_shares,
+    p.PrizeLocked: _mask_prize,
+    p.ShareReleased: _mask_released,
+}

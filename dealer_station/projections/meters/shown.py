@@ -1,0 +1,91 @@
+"""A progressive as the console shows it: its row, and its movements with the meter around each.
+
+The hand that has won is told as far as its reader may see it; where the prize was shared, only
+seats whose hands he may see are named.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from dealer_station.money import format_exact, format_minor, whole_minor
+from dealer_station.progressive.events import MoneyEvent, PrizeLocked
+from dealer_station.projections.events.facts import facts_of
+from dealer_station.projections.events.reading import Reading
+from dealer_station.projections.events.shown import shown_event
+from dealer_station.projections.meters.movements import MeterMovements, Movement, on_meter
+from dealer_station.table.visibility import FACE_DOWN
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedFor:
+    """A progressive as this station has it: its currency (ISO 4217), its seed, its tables."""
+
+    progressive_id: str
+    currency: str
+    seed_minor: int
+    tables: tuple[str, ...]
+
+
+def meter_row(
+    progressive: PlayedFor, history: MeterMovements, reading: Reading, now: int
+) -> dict[str, Any]:
+    """Return the row of a progressive as JSON at a moment (ms)."""
+    return {
+        "progressive": progressive.progressive_id,
+        "currency": progressive.currency,
+        "meter": format_minor(history.meter().minor),
+        "state": "live",
+        "tables": list(progressive.tables),
+        "seed": format_minor(progressive.seed_minor),
+        "last_hit": _hit(history.last_hit(), reading),
+        "spark": [list(point) for point in history.spark(now)],
+    }
+
+
+def _hit(hit: PrizeLocked | None, reading: Reading) -> dict[str, Any] | None:
+    if hit is None:
+        return None
+    sight = reading.sight(hit.table_id, hit.round_number)
+    facts = facts_of(hit, 0, sight)
+    seats = [share["seat"] for share in facts.get("shares", [])]
+    return {
+        "table": hit.table_id,
+        "round": hit.round_number,
+        "seats": seats,
+        "amount": facts["amount"],
+        "category": facts.get("hand", FACE_DOWN),
+        "hand": list(sight.seat_hand(seats[0])) if sight and seats else [],
+        "at": hit.at,
+    }
+
+
+def shown_movements(movements: Sequence[Movement], reading: Reading) -> list[dict[str, Any]]:
+    """Return movements as JSON; `meter_before` and `meter_after` are what the sign shows."""
+    return [_movement(movement, reading) for movement in movements]
+
+
+def _movement(movement: Movement, reading: Reading) -> dict[str, Any]:
+    shown = shown_event(reading.read(movement.row))
+    seat = shown["facts"].get("seat")
+    return {
+        "version": shown["version"],
+        "position": shown["position"],
+        "at": shown["at"],
+        "type": shown["type"],
+        "text": shown["text"],
+        "table": shown["facts"].get("table_id"),
+        "round": shown["facts"].get("round_number"),
+        "seat": seat if isinstance(seat, int) else None,
+        "amount": format_exact(_amount(movement.event)),
+        "meter_before": format_minor(whole_minor(movement.before)),
+        "meter_after": format_minor(whole_minor(movement.after)),
+        "entry": shown["ledger"],
+    }
+
+
+def _amount(event: MoneyEvent) -> Fraction:
+    """Return the amount that an event is about, in smallest units: its own, or what it moved."""
+    said = getattr(event, "amount", getattr(event, "amount_minor", None))
+    return on_meter(event.entry) if said is None else Fraction(said)

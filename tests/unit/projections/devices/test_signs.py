@@ -1,0 +1,84 @@
+"""What signs say they show, held against the record."""
+
+from typing import Any
+
+import pytest
+
+from dealer_station.messages.meter_display import Shown
+from dealer_station.projections.devices.signs import (
+    LATE_MS,
+    MeterNow,
+    SignTrouble,
+    shown_by,
+    sign_trouble,
+)
+
+NOW = 1_764_455_647_000
+
+
+class Heard:
+    """A sign's word as the station heard it."""
+
+    heard_at = NOW - 500
+
+    def __init__(self, **said: Any) -> None:
+        word: dict[str, Any] = {
+            "device": "sign-1", "session": 1, "progressive": "p1", "level": "main",
+            "what": "amount", "amount_minor": 1_000_070, "text": "10,000.70",
+            "is_read_back": True, "epoch": 1, "sequence": 9, "shown_at": 1,
+        }  # fmt: skip
+        self.shown = Shown(**word | said)
+
+
+def code(meter: int, changed_ago_ms: int, **said: Any) -> str | None:
+    meters = {"p1": MeterNow(meter, NOW - changed_ago_ms)}
+    trouble = sign_trouble(Heard(**said), meters, NOW)
+    return None if trouble is None else trouble.code
+
+
+def test_a_sign_that_shows_the_meter_is_well() -> None:
+    assert code(1_000_070, 0) is None
+    assert code(1_000_070, 10**9) is None
+
+
+@pytest.mark.parametrize("meter", [1_000_000, 1_000_140])
+def test_a_sign_may_be_late_for_a_moment_and_not_longer(meter: int) -> None:
+    assert code(meter, LATE_MS) is None
+    assert code(meter, LATE_MS + 1) == "differs"
+
+
+def test_a_blank_sign_is_told_whatever_the_meter_is() -> None:
+    assert code(1_000_070, 0, what="blank", amount_minor=None, text="------") == "blank"
+
+
+def test_a_sign_that_does_not_say_what_it_shows_is_not_verified() -> None:
+    assert code(1_000_070, 0, is_read_back=False) == "not_verified"
+    assert code(1_000_000, 10_000, is_read_back=False) == "differs", "the worse is told"
+
+
+def test_a_hit_on_the_glass_is_no_trouble() -> None:
+    assert code(1_000_000, 10**6, what="hit", text="50.00 CS-1") is None
+
+
+def test_a_progressive_that_is_not_known_here_is_not_judged() -> None:
+    assert sign_trouble(Heard(progressive="other"), {}, NOW) is None
+
+
+def test_trouble_says_since_when_and_both_amounts() -> None:
+    meters = {"p1": MeterNow(1_000_000, NOW - 60_000)}
+    assert sign_trouble(Heard(), meters, NOW) == SignTrouble(
+        "differs",
+        NOW - 60_000 + LATE_MS,
+        {"progressive": "p1", "shown": "10000.70", "meter": "10000.00"},
+    )
+
+
+def test_what_a_sign_shows() -> None:
+    assert shown_by(Heard()) == {
+        "what": "amount", "text": "10,000.70", "amount": "10000.70", "is_read_back": True,
+        "at": NOW - 500,
+    }  # fmt: skip
+    blank = shown_by(Heard(what="blank", amount_minor=None, text=""))
+    assert blank is not None
+    assert blank["amount"] is None
+    assert shown_by(None) is None

@@ -1,0 +1,72 @@
+"""The line of a round: what was staked, what came back, what the house kept."""
+
+from decimal import Decimal
+
+from recorded_play import FLUSH, NOTHING, PAIR, Recorded, bet_and_deal, decide, whole_round
+
+from dealer_station.table.view import View
+
+
+def line(recorded: Recorded, number: int = 1) -> View:
+    return next(row for row in recorded.reads.rounds("t1", None, 100) if row["number"] == number)
+
+
+def test_a_settled_round(recorded: Recorded) -> None:
+    """Seat 1 wins 10 and 20 with a pair, seat 2 folds and loses its ante."""
+    play = recorded.play(seats=(1, 2))
+    began = recorded.clock.now()
+    bet_and_deal(play, {1: PAIR, 2: NOTHING})
+    recorded.clock.advance(40_000)
+    decide(play, 2).run("pay")
+    assert line(recorded) == {
+        "number": 1,
+        "phase": "settled",
+        "opened_at": began,
+        "ended_at": began + 40_000,
+        "seats": [1, 2],
+        "staked": "40.00",
+        "returned": "60.00",
+        "house": "-20.00",
+        "irregularities": [],
+        "prize": None,
+        "first_version": 2,
+        "last_version": play.state.version,
+    }
+
+
+def test_an_open_round_counts_what_is_settled(recorded: Recorded) -> None:
+    play = recorded.play(seats=(1, 2))
+    bet_and_deal(play, {1: PAIR, 2: NOTHING})
+    decide(play, 2).run("pay: 2")
+    row = line(recorded)
+    assert (row["phase"], row["ended_at"]) == ("paying", None)
+    assert (row["staked"], row["returned"], row["house"]) == ("40.00", "0.00", "10.00")
+
+
+def test_a_progressive_prize_counts_and_is_named(recorded: Recorded) -> None:
+    whole_round(recorded.play(seats=(1,)), {1: FLUSH}, progressive=(1,))
+    row = line(recorded)
+    assert row["prize"] == "50.00"
+    # Ante 10 to 1 and Bet 5 to one of 20 with a flush, the prize, and the stakes but the 1.00.
+    assert row["returned"] == "190.00"
+    assert Decimal(row["house"]) == Decimal(row["staked"]) - Decimal(row["returned"])
+
+
+def test_a_void_round_returns_everything(recorded: Recorded) -> None:
+    play = recorded.play(seats=(1, 2))
+    bet_and_deal(play, {1: PAIR, 2: NOTHING}, progressive=(1,))
+    play.run("report: {irregularity: CS-I18}", "rule: void_round")
+    row = line(recorded)
+    assert (row["phase"], row["irregularities"]) == ("void", ["CS-I18"])
+    assert (row["staked"], row["returned"], row["house"]) == ("21.00", "21.00", "0.00")
+    assert row["ended_at"] == recorded.clock.now()
+
+
+def test_a_wrong_payment_counts_as_it_was_handed_out(recorded: Recorded) -> None:
+    play = recorded.play(seats=(1,))
+    whole_round(play, {1: PAIR})
+    assert line(recorded)["house"] == "-30.00"
+    play.run("report: {irregularity: CS-I21, seat: 1, amount: 65}", "rule: play_on")
+    row = line(recorded)
+    assert (row["returned"], row["house"]) == ("65.00", "-35.00")
+    assert row["irregularities"] == ["CS-I21"]

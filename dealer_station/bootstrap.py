@@ -1,13 +1,13 @@
 """Builds the station's real parts and joins them: the only file that does.
 
     settings -> log, writer, record -> controllers -> device desk, intake, MQTT session
-             -> signed meters -> people, API, screens -> one HTTP server
+             -> signed meters -> people, read models, API, screens -> one HTTP server
 
 `open_station` gives a `Station` that runs until it is closed; every part is closed in the reverse
 order, the record last.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +40,7 @@ from dealer_station.house_rules.tables import ConfiguredTable, load_tables
 from dealer_station.mqtt.session import MqttSession
 from dealer_station.observability import Metrics, get_logger
 from dealer_station.people.people import People, open_people
+from dealer_station.projections.read_models import ReadModels
 from dealer_station.settings import ConfigurationError, StationSettings, configuration_directories
 from dealer_station.table.role_view import TableFacts
 
@@ -93,6 +94,8 @@ def open_station(
         )
         meters.subscribe(link.publisher.meter)
         progressives.subscribe(meters.meter_moved)
+        reads = ReadModels(log, station_registry(), clock)
+        stack.enter_context(reads.building(controllers, [one.progressive_id for one in spoken]))
         keeper = Keeper(log, key, controllers, clock)
         people = open_people(settings.database_url, clock, settings.sign_in)
         stack.callback(people.close)
@@ -106,14 +109,10 @@ def open_station(
             metrics=metrics,
             people=people,
             tables=tables,
+            reads=reads,
+            signs=link.signs,
             progressives=_served_progressives(configured, spoken, meters),
-            health_checks={
-                "record": lambda: _record_health(log, keeper),
-                "tables": lambda: _table_health(controllers, link),
-                "broker": lambda: _broker_health(link),
-                "devices": lambda: _device_health(tables),
-                "meters": lambda: _meter_health(meters),
-            },
+            health_checks=_health_checks(log, keeper, controllers, link, tables, meters),
         )
         _log.info("station_ready", version=__version__, tables=sorted(tables))
         yield Station(create_app(services), tables, people, link.session)
@@ -229,8 +228,36 @@ def _served_progressives(
                 if one.progressive_id in table.file.progressives.values()
             ),
             meters=meters,
+            seed_minor=_seed_minor(configured, one.progressive_id),
         )
         for one in spoken
+    }
+
+
+def _seed_minor(configured: list[ConfiguredTable], progressive_id: str) -> int:
+    """Return what a meter restarts at, by the rules of the first table that plays for it."""
+    for table in configured:
+        progressive = table.rules.game.progressive
+        if progressive is not None and progressive_id in table.file.progressives.values():
+            return progressive.seed_minor
+    raise AssertionError(f"no table plays for {progressive_id}")
+
+
+def _health_checks(
+    log: EventLog,
+    keeper: Keeper,
+    controllers: dict[str, TableController],
+    link: DeviceLink,
+    tables: dict[str, ServedTable],
+    meters: MeterFeed,
+) -> dict[str, Callable[[], Health]]:
+    """Return the quick question how each part is."""
+    return {
+        "record": lambda: _record_health(log, keeper),
+        "tables": lambda: _table_health(controllers, link),
+        "broker": lambda: _broker_health(link),
+        "devices": lambda: _device_health(tables),
+        "meters": lambda: _meter_health(meters),
     }
 
 

@@ -5,30 +5,40 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import httpx
 import uvicorn
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from fastapi import FastAPI
 from people_builders import PASSWORD, STAFF
 
 from dealer_station.api.app import create_app
-from dealer_station.api.ports import Health, ServedTable, Services
+from dealer_station.api.ports import Health, ServedProgressive, ServedTable, Services
 from dealer_station.api.server import server_config
 from dealer_station.clock import Clock, VirtualClock
-from dealer_station.controller.memory_record import MemoryRecord
+from dealer_station.controller.log_record import LogRecord
+from dealer_station.controller.meter_feed import MeterFeed
+from dealer_station.controller.ports import Record
 from dealer_station.controller.progressives import Progressives
+from dealer_station.controller.sign_watch import SignWatch
 from dealer_station.controller.table_controller import TableController, TableSetup
+from dealer_station.event_log.group_writer import GroupWriter
+from dealer_station.event_log.keys import SigningKey
 from dealer_station.event_log.station_registry import station_registry
+from dealer_station.event_log.store import EventLog
 from dealer_station.house_rules.loader import load_rules
 from dealer_station.observability import Metrics
 from dealer_station.people.people import People
+from dealer_station.projections.read_models import ReadModels
 from dealer_station.settings import HttpSettings, StationSettings, config_directory
 from dealer_station.table import commands as c
 from dealer_station.table.role_view import TableFacts
 from dealer_station.table.roles import Actor, Role
 
 TABLE = "CS-2"
+METER = "main-1"
 SEATS = (1, 2, 3, 4, 5, 6, 7)
 STATION = Actor("station", Role.STATION)
 DEVICE = Actor("shoe-1", Role.DEVICE)
@@ -41,65 +51,107 @@ CARDS = {
 }
 
 
-def new_controller(clock: Clock, record: MemoryRecord | None = None) -> TableController:
-    """Make a Caribbean Stud table by its classic rules, recovered from a record in memory."""
-    record = record or MemoryRecord()
+@dataclass(frozen=True)
+class KeptRecord:
+    """A record on disk: the open log, and the way in which a station writes to it."""
+
+    log: EventLog
+    record: LogRecord
+
+
+@contextmanager
+def record_beside(people: People, clock: Clock) -> Iterator[KeptRecord]:
+    """Open the record in the database of the people, as a station has both."""
+    database = people.engine.url.render_as_string(hide_password=False)
+    with EventLog(database) as log, GroupWriter(log) as writer:
+        yield KeptRecord(log, LogRecord(log, writer, Metrics(), clock))
+
+
+def new_controller(clock: Clock, record: Record, **overrides: str) -> TableController:
+    """Make a Caribbean Stud table by its classic rules, recovered from its record."""
     registry = station_registry()
     progressives = Progressives(record, registry)
-    rules = load_rules(config_directory(), "caribbean-stud", "classic")
+    rules = load_rules(config_directory(), "caribbean-stud", "classic", overrides)
     pool = rules.game.progressive
     assert pool is not None
-    progressives.open("main-1", 10_000_00, command_id="open-main-1", at=clock.now())
+    progressives.open(METER, 10_000_00, command_id=f"open-{METER}", at=clock.now())
     setup = TableSetup(
         facts=TableFacts(TABLE, "Caribbean Stud 2", "USD"),
         seats=SEATS,
         rules=rules,
-        progressives={pool.pool: "main-1"},
+        progressives={pool.pool: METER},
     )
     controller = TableController(setup, record, registry, progressives)
     controller.recover(clock.now(), clock.now())
     return controller
 
 
-def served(clock: Clock, record: MemoryRecord | None = None) -> ServedTable:
+def served(clock: Clock, record: Record, **overrides: str) -> ServedTable:
     """Make the table as a station serves it."""
-    record = record or MemoryRecord()
     return ServedTable(
         table_id=TABLE,
         name="Caribbean Stud 2",
         game="caribbean-stud",
         seats=SEATS,
-        controller=new_controller(clock, record),
+        controller=new_controller(clock, record, **overrides),
     )
 
 
 def new_services(
     people: People,
     clock: Clock,
+    kept: KeptRecord,
     *,
     http: HttpSettings | None = None,
     health_checks: Mapping[str, Callable[[], Health]] | None = None,
-    record: MemoryRecord | None = None,
+    **overrides: str,
 ) -> Services:
-    """Make the services of a station with one table."""
+    """Make the services of a station with one table; `overrides` are values of its rule set."""
+    metrics = Metrics()
     return Services(
         settings=StationSettings(http=http or HttpSettings()),
         clock=clock,
-        metrics=Metrics(),
+        metrics=metrics,
         people=people,
-        tables={TABLE: served(clock, record)},
+        tables={TABLE: served(clock, kept.record, **overrides)},
+        reads=ReadModels(kept.log, station_registry(), clock),
+        signs=SignWatch(clock),
+        progressives={METER: quiet_progressive(METER, (TABLE,), kept.record, metrics, clock)},
         health_checks=health_checks or {},
+    )
+
+
+def quiet_progressive(
+    progressive_id: str,
+    table_ids: tuple[str, ...],
+    record: Record,
+    metrics: Metrics,
+    clock: Clock,
+) -> ServedProgressive:
+    """Serve a progressive by a feed that does not run: it says nothing to signs."""
+    key = SigningKey.of(Ed25519PrivateKey.generate())
+    feed = MeterFeed(record, station_registry(), key, (), lambda _: None, {}, metrics, clock)
+    return ServedProgressive(
+        progressive_id=progressive_id,
+        currency="USD",
+        levels=("main",),
+        table_ids=table_ids,
+        meters=feed,
+        seed_minor=10_000_00,
     )
 
 
 class Station:
     """A running application and what a test does to it: sign in, command, deal."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, controller: TableController | None = None) -> None:
         self.services = services
         self.url = ""
         self.app: FastAPI = create_app(services)
-        self.controller: TableController = services.tables[TABLE].controller  # type: ignore[assignment] # the real one
+        if controller is None:
+            controller = services.tables[TABLE].controller  # type: ignore[assignment] # the real one
+        assert controller is not None
+        self.controller: TableController = controller
 
     @contextmanager
     def running(self) -> Iterator[str]:

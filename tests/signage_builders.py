@@ -37,7 +37,7 @@ class Signed:
         controller._progressives.subscribe(self.feed.meter_moved)
         served = ServedProgressive(
             progressive_id=PROGRESSIVE, currency="USD", levels=("main",),
-            table_ids=(TABLE,), meters=self.feed,
+            table_ids=(TABLE,), meters=self.feed, seed_minor=10_000_00,
         )  # fmt: skip
         self.services = replace(services, progressives={PROGRESSIVE: served})
 

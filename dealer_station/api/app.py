@@ -18,6 +18,11 @@ from starlette.routing import compile_path
 
 from dealer_station import __version__
 from dealer_station.api import approvals, auth, health, live, openapi
+from dealer_station.api.devices import endpoints as devices
+from dealer_station.api.floor import endpoints as floor
+from dealer_station.api.floor.desk import FloorDesk
+from dealer_station.api.live_hub import LiveHub
+from dealer_station.api.log import endpoints as log
 from dealer_station.api.middleware import (
     BodyLimit,
     OwnPagesOnly,
@@ -36,11 +41,14 @@ from dealer_station.api.problems import (
     ProblemError,
     RecordUnavailable,
 )
-from dealer_station.api.signage import endpoints as signage_endpoints
+from dealer_station.api.progressives import endpoints as progressives
+from dealer_station.api.rounds import endpoints as rounds
+from dealer_station.api.signage import endpoints as signage
 from dealer_station.api.signage.facts import FactsDesk
 from dealer_station.api.signage.live import LiveMeters
-from dealer_station.api.tables import endpoints
+from dealer_station.api.tables import endpoints as tables
 from dealer_station.api.tables.gate import Gate
+from dealer_station.event_log.errors import EventLogError
 from dealer_station.observability import get_logger
 
 _FAULTS_MAX: Final = 10
@@ -63,7 +71,8 @@ def create_app(services: Services) -> FastAPI:
         """Follow the tables while the server runs."""
         app.state.password_checks = CapacityLimiter(auth.CHECKS_AT_ONCE)
         app.state.health = health.HealthDesk(services)
-        app.state.live = live.LiveTables(services)
+        channels = live.table_channels(services.tables, services.clock)
+        app.state.live = LiveHub(services, {**channels, floor.CHANNEL: app.state.floor})
         app.state.live.start()
         app.state.sign_facts = FactsDesk(services)
         app.state.live_meters = LiveMeters(services)
@@ -83,12 +92,16 @@ def create_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     app.state.gates = {table_id: Gate(table) for table_id, table in services.tables.items()}
-    for part in (auth, approvals, endpoints, live, signage_endpoints, health, openapi):
+    app.state.floor = FloorDesk(services)
+    people = (auth, approvals)
+    screens = (tables, live, rounds, floor, progressives, devices, log, signage)
+    for part in (*people, *screens, health, openapi):
         app.include_router(part.router)
     app.add_exception_handler(ProblemError, _on_problem)
     app.add_exception_handler(HTTPException, _on_http_exception)
     app.add_exception_handler(RequestValidationError, _on_bad_input)
     app.add_exception_handler(SQLAlchemyError, _on_database_fault)
+    app.add_exception_handler(EventLogError, _on_database_fault)
     # The last one added is the outermost.
     app.add_middleware(BodyLimit, bytes_max=services.settings.http.body_bytes_max)
     app.add_middleware(OwnPagesOnly, origins=services.settings.http.origins)

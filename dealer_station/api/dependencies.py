@@ -15,6 +15,7 @@ from dealer_station.api.problems import (
 )
 from dealer_station.people.rights import APPROVABLE, Right, has_right, roles_with
 from dealer_station.people.sessions import Session
+from dealer_station.projections.devices.signs import Signs
 from dealer_station.table.roles import Role
 
 SESSION_COOKIE: Final = "ds_session"
@@ -73,6 +74,12 @@ def check_right(services: Services, session: Session, role: Role, right: Right, 
 
 
 ViewerDep = Annotated[Session, Depends(session_with(Right.VIEW_TABLE))]
+
+
+def signs_of(services: Services, table_id: str) -> Signs:
+    """Return what the signs of a table say they show, by device."""
+    seen = services.signs.seen()
+    return {sign.device: word for sign, word in seen.items() if sign.table == table_id}
 
 
 def table_of(services: Services, table_id: str) -> ServedTable:

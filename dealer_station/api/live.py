@@ -1,267 +1,59 @@
-"""Live tables: a WebSocket gets the whole snapshot at once, after every commit, and a heartbeat.
+"""Live tables: one table followed over a WebSocket. How it is served stands in `live_hub.py`."""
 
-Knows who watches which table. A snapshot is made once a role and version and the same text goes
-to every screen of that role. A snapshot is whole, so a slow screen skips what it missed and gets
-the newest; one that takes nothing for seconds is dropped and comes back by itself. Once a second
-every session behind a connection is looked at: when it has ended, the connection ends with 4401.
-"""
-
-import asyncio
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import orjson
-from anyio import to_thread
 from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketDisconnect
 
-from dealer_station.api.dependencies import SESSION_COOKIE
-from dealer_station.api.ports import ServedTable, Services
-from dealer_station.observability import get_logger
-from dealer_station.people.rights import Right, has_right
-from dealer_station.people.sessions import Session
+from dealer_station.api.live_hub import LiveHub
+from dealer_station.api.ports import ServedTable
+from dealer_station.clock import Clock
+from dealer_station.people.rights import Right
 from dealer_station.table.roles import Role
-
-_log = get_logger(__name__)
-
-SIGN_IN_AGAIN: Final = 4401
-NO_RIGHT: Final = 4403
-NO_SUCH_TABLE: Final = 4404
-TRY_AGAIN_LATER: Final = 1013
-
-HEARTBEAT_S: Final = 1.0
-SEND_TIMEOUT_S: Final = 5.0
-_OVERDUE_EVERY: Final = 60
-# A snapshot holds the time and the clock's rest: a screen that comes later gets a new one.
-_FRESH_MS: Final = 250
 
 router = APIRouter()
 
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A snapshot ready to be sent: its picture's number, when it was made (ms), its text."""
-
-    picture: int
-    made_ms: int
-    text: str
+_PREFIX: Final = "table/"
 
 
-@dataclass(eq=False, slots=True)
-class Screen:
-    """One live connection. `wake` is set when there may be something new for it.
+class TableChannel:
+    """One table as screens follow it: a snapshot after every commit, with no pause between."""
 
-    `is_ended`: its session has ended; `is_gone`: the screen itself has closed the connection.
-    """
+    pause_s = 0.0
 
-    session_id: str
-    role: Role
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
-    is_ended: bool = False
-    is_gone: bool = False
+    def __init__(self, table: ServedTable, clock: Clock) -> None:
+        self.name = table.table_id
+        self._controller = table.controller
+        self._clock = clock
 
+    @property
+    def picture(self) -> int:
+        """The number of the table's picture."""
+        return self._controller.picture
 
-class LiveTable:
-    """The screens of one table and the newest snapshot of each role."""
-
-    def __init__(self, table: ServedTable, services: Services) -> None:
-        self.table = table
-        self.screens: set[Screen] = set()
-        self._services = services
-        self._frames: dict[Role, Frame] = {}
-        self._making: dict[Role, asyncio.Lock] = {}
-
-    def wake(self) -> None:
-        """Tell every screen that the table has changed."""
-        for screen in self.screens:
-            screen.wake.set()
-
-    async def frame(self, role: Role, shown: int) -> Frame | None:
-        """Return the newest snapshot of a role; None where the screen shows it already."""
-        async with self._making.setdefault(role, asyncio.Lock()):
-            picture = self.table.controller.picture
-            if picture == shown:
-                return None
-            frame = self._frames.get(role)
-            now_ms = self._services.clock.monotonic_ms()
-            is_new = shown < 0
-            if (
-                frame is None
-                or frame.picture != picture
-                or (is_new and now_ms - frame.made_ms > _FRESH_MS)
-            ):
-                frame = await to_thread.run_sync(self._make, role, picture, now_ms)
-                self._frames[role] = frame
-            return frame
-
-    def _make(self, role: Role, picture: int, made_ms: int) -> Frame:
-        """Make a role's snapshot; runs in a thread, since the controller may be busy.
-
-        It is at least as new as `picture`: the number was asked for before.
-        """
-        view = self.table.controller.view(role, self._services.clock.now())
+    def render(self, role: Role, _picture: int) -> str:
+        """Return a role's snapshot. The controller's view is at least as new as its number."""
+        view = self._controller.view(role, self._clock.now())
         version = int(view["version"])
-        text = orjson.dumps({"type": "snapshot", "version": version, "view": view}).decode()
-        return Frame(picture, made_ms, text)
+        return orjson.dumps({"type": "snapshot", "version": version, "view": view}).decode()
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` after each commit."""
+        return self._controller.subscribe(lambda _version: listener())
+
+    def tick(self) -> bool:
+        """Time alone changes nothing at a table: what time brings is an event."""
+        return False
 
 
-class LiveTables:
-    """Every live connection of the station."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._tables = {
-            table_id: LiveTable(table, services) for table_id, table in services.tables.items()
-        }
-        self._unsubscribe: list[Callable[[], None]] = []
-        self._watch: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Follow the tables; called on the event loop."""
-        loop = asyncio.get_running_loop()
-        for live in self._tables.values():
-            self._unsubscribe.append(live.table.controller.subscribe(_on_loop(loop, live.wake)))
-        self._watch = asyncio.create_task(self._watch_sessions(), name="live sessions")
-
-    async def stop(self) -> None:
-        """Follow the tables no longer."""
-        for unsubscribe in self._unsubscribe:
-            unsubscribe()
-        self._unsubscribe.clear()
-        if self._watch is not None:
-            self._watch.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._watch
-
-    async def serve(self, socket: WebSocket, table_id: str) -> None:
-        """Serve one connection until it ends."""
-        await socket.accept()
-        token = socket.cookies.get(SESSION_COOKIE)
-        session = await to_thread.run_sync(self._services.people.sessions.find, token or "")
-        if session is None:
-            await socket.close(SIGN_IN_AGAIN)
-        elif not has_right(session.role, Right.VIEW_TABLE):
-            await socket.close(NO_RIGHT)
-        elif table_id not in self._tables:
-            await socket.close(NO_SUCH_TABLE)
-        else:
-            await self._serve_screen(socket, self._tables[table_id], session)
-
-    async def _serve_screen(self, socket: WebSocket, live: LiveTable, session: Session) -> None:
-        """Send to one screen until it goes, is too slow, or its session ends."""
-        screen = Screen(session.session_id, session.role)
-        gauge = self._services.metrics.live_screens.labels(live.table.table_id, session.role.value)
-        live.screens.add(screen)
-        gauge.inc()
-        listening = asyncio.create_task(_until_gone(socket, screen))
-        try:
-            code = await self._send_all(socket, live, screen)
-            if code is not None:
-                await _close(socket, code)
-        finally:
-            live.screens.discard(screen)
-            gauge.dec()
-            listening.cancel()
-            with suppress(asyncio.CancelledError):
-                await listening
-
-    async def _send_all(self, socket: WebSocket, live: LiveTable, screen: Screen) -> int | None:
-        """Send snapshots and heartbeats; returns the code to close with, None when it is gone."""
-        loop = asyncio.get_running_loop()
-        beat_at = loop.time() + HEARTBEAT_S
-        shown = -1
-        screen.wake.set()
-        try:
-            while True:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout_at(beat_at):
-                        await screen.wake.wait()
-                if screen.is_gone or screen.is_ended:
-                    return None if screen.is_gone else SIGN_IN_AGAIN
-                if screen.wake.is_set():
-                    screen.wake.clear()
-                    frame = await live.frame(screen.role, shown)
-                    if frame is not None:
-                        await _send(socket, frame.text)
-                        shown = frame.picture
-                if loop.time() >= beat_at:
-                    await _send(socket, self._heartbeat())
-                    beat_at = max(beat_at + HEARTBEAT_S, loop.time())
-        except TimeoutError:
-            self._services.metrics.screens_dropped.labels("slow").inc()
-            _log.warning("screen_dropped", table=live.table.table_id, reason="slow")
-            return TRY_AGAIN_LATER
-        except (WebSocketDisconnect, RuntimeError):
-            return None  # gone while something was being sent
-
-    def _heartbeat(self) -> str:
-        """Return the sign of life."""
-        return f'{{"type":"heartbeat","now":{self._services.clock.now()}}}'
-
-    async def _watch_sessions(self) -> None:
-        """Once a second, end the connections whose session has ended or changed its role."""
-        rounds = 0
-        while True:
-            await asyncio.sleep(HEARTBEAT_S)
-            rounds += 1
-            try:
-                await self._end_closed_sessions()
-                if rounds % _OVERDUE_EVERY == 0:
-                    await to_thread.run_sync(self._services.people.sessions.end_overdue)
-            except Exception:  # noqa: BLE001 - the next second looks again
-                _log.exception("sessions_not_checked")
-
-    async def _end_closed_sessions(self) -> None:
-        """End the connections whose session has ended or changed its role."""
-        screens = [screen for live in self._tables.values() for screen in live.screens]
-        if not screens:
-            return
-        session_ids = {screen.session_id for screen in screens}
-        still_open = await to_thread.run_sync(
-            self._services.people.sessions.still_open, session_ids
-        )
-        for screen in screens:
-            if still_open.get(screen.session_id) is not screen.role:
-                screen.is_ended = True
-                screen.wake.set()
-
-
-def _on_loop(loop: asyncio.AbstractEventLoop, wake: Callable[[], None]) -> Callable[[int], None]:
-    """Return a listener for the writer's thread that wakes the screens on the loop."""
-
-    def listener(_version: int) -> None:
-        with suppress(RuntimeError):  # the loop has closed: the station is stopping
-            loop.call_soon_threadsafe(wake)
-
-    return listener
-
-
-async def _send(socket: WebSocket, text: str) -> None:
-    """Send one message. Raises TimeoutError where the screen takes nothing."""
-    async with asyncio.timeout(SEND_TIMEOUT_S):
-        await socket.send_text(text)
-
-
-async def _close(socket: WebSocket, code: int) -> None:
-    """Close, without waiting long for a screen that does not answer."""
-    with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-        async with asyncio.timeout(HEARTBEAT_S):
-            await socket.close(code)
-
-
-async def _until_gone(socket: WebSocket, screen: Screen) -> None:
-    """Take what the screen sends, which is nothing, until it goes."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass
-    screen.is_gone = True
-    screen.wake.set()
+def table_channels(tables: Mapping[str, ServedTable], clock: Clock) -> dict[str, TableChannel]:
+    """Return the channel of every table, by the name under which it is served."""
+    return {f"{_PREFIX}{name}": TableChannel(table, clock) for name, table in tables.items()}
 
 
 @router.websocket("/api/tables/{table_id}/live")
 async def follow_table(socket: WebSocket, table_id: str) -> None:
     """Follow one table live. Close code 4401: sign in again."""
-    live: LiveTables = socket.app.state.live
-    await live.serve(socket, table_id)
+    live: LiveHub = socket.app.state.live
+    await live.serve(socket, f"{_PREFIX}{table_id}", Right.VIEW_TABLE)

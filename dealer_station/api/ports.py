@@ -7,10 +7,14 @@ from typing import Any, Protocol
 
 from dealer_station.clock import Clock
 from dealer_station.messages.meter_display import Meter
+from dealer_station.messages.topics import DeviceAddress
 from dealer_station.observability import Metrics
 from dealer_station.people.people import People
+from dealer_station.projections.devices.signs import SeenSign
+from dealer_station.projections.read_models import ReadModels
 from dealer_station.settings import StationSettings
 from dealer_station.table.commands import Command
+from dealer_station.table.draft import TableRules
 from dealer_station.table.refusals import Refusal
 from dealer_station.table.roles import Role
 from dealer_station.table.state import TableState
@@ -42,6 +46,10 @@ class TableController(Protocol):
     @property
     def version(self) -> int:
         """The table's version now."""
+
+    @property
+    def rules(self) -> TableRules:
+        """The rules in force: those of the last opening, as the record has them."""
 
     @property
     def picture(self) -> int:
@@ -90,13 +98,27 @@ class MeterFeed(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServedProgressive:
-    """A progressive that the station's tables play for; `levels` names its prizes."""
+    """A progressive that the station's tables play for; `levels` names its prizes.
+
+    `seed_minor` is what its meter restarts at, in smallest units.
+    """
 
     progressive_id: str
     currency: str
     levels: tuple[str, ...]
     table_ids: tuple[str, ...]
     meters: MeterFeed
+    seed_minor: int
+
+
+class SignWatch(Protocol):
+    """What the jackpot signs say they show, as last heard."""
+
+    def seen(self) -> Mapping[DeviceAddress, SeenSign]:
+        """Return every sign's newest word."""
+
+    def subscribe(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        """Call `listener` with the table of a sign after each word; returns what ends that."""
 
 
 class HealthState(StrEnum):
@@ -124,6 +146,8 @@ class Services:
     metrics: Metrics
     people: People
     tables: Mapping[str, ServedTable]
+    reads: ReadModels
+    signs: SignWatch
     progressives: Mapping[str, ServedProgressive] = field(default_factory=dict)
     # Name of a part -> a quick question how it is; may raise, which counts as failed.
     health_checks: Mapping[str, Callable[[], Health]] = field(default_factory=dict)

@@ -18,6 +18,16 @@ class Right(StrEnum):
 
     VIEW_TABLE = "view_table"
     """See a table as one's role may see it, and follow it live."""
+    VIEW_FLOOR = "view_floor"
+    """See all tables of the station at once, with what waits for a supervisor."""
+    VIEW_ROUNDS = "view_rounds"
+    """Look up rounds with the ledgers behind them, each card as one's role may see it."""
+    VIEW_METERS = "view_meters"
+    """See the progressives: what their meters show, who has won."""
+    VIEW_DEVICES = "view_devices"
+    """See every device with its health."""
+    SEARCH_LOG = "search_log"
+    """Search the record; the catalogue of events says which role may read which."""
     OPEN_TABLE = "open_table"
     """Take a table into service."""
     CLOSE_TABLE = "close_table"
@@ -58,6 +68,12 @@ _D, _S, _M, _T, _A = (
 
 RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
     Right.VIEW_TABLE: frozenset({_D, _S, _M, _T, _A}),
+    # A dealer has his own table; what he sees of others' rounds could be told to players.
+    Right.VIEW_FLOOR: frozenset({_S, _M, _T, _A}),
+    Right.VIEW_ROUNDS: frozenset({_S, _M, _A}),
+    Right.VIEW_METERS: frozenset({_S, _M, _T, _A}),
+    Right.VIEW_DEVICES: frozenset({_S, _M, _T, _A}),
+    Right.SEARCH_LOG: frozenset({_S, _M, _T, _A}),
     Right.OPEN_TABLE: frozenset({_D, _S, _M}),
     Right.CLOSE_TABLE: frozenset({_D, _S, _M}),
     # Only a dealer deals: a supervisor who dealt would judge himself.

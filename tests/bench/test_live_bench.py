@@ -8,7 +8,7 @@ import uuid
 from pathlib import Path
 
 import httpx
-from api_builders import TABLE, Station, must, new_services, send, sign_in
+from api_builders import TABLE, Station, must, new_services, record_beside, send, sign_in
 from people_builders import hire, people_on_sqlite
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -55,9 +55,9 @@ async def measure(url: str, token: str) -> tuple[list[float], list[float]]:
 
 def test_a_command_is_on_twenty_screens_within_bounds(tmp_path: Path) -> None:
     clock = SystemClock()
-    with people_on_sqlite(tmp_path, clock) as people:
+    with people_on_sqlite(tmp_path, clock) as people, record_beside(people, clock) as kept:
         hire(people, Role.DEALER)
-        station = Station(new_services(people, clock))
+        station = Station(new_services(people, clock, kept))
         with station.running() as url, station.screen() as screen:
             sign_in(screen, Role.DEALER)
             must(send(screen, "open_table"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from api_builders import TABLE, Station, new_services, serving
+from api_builders import TABLE, KeptRecord, Station, new_services, record_beside, serving
 from e2e.layout import come_to_rest
 from e2e.pages.glass import Glass
 from people_builders import people_on_sqlite
@@ -17,7 +17,7 @@ from signage_builders import KEY, PROGRESSIVE, Signed
 
 from dealer_station.api.app import create_app
 from dealer_station.api.ports import ServedProgressive
-from dealer_station.clock import SystemClock
+from dealer_station.clock import Clock, SystemClock
 from dealer_station.messages.meter_display import (
     METER_EVERY_MS,
     Hit,
@@ -25,6 +25,7 @@ from dealer_station.messages.meter_display import (
     Meter,
     MeterState,
 )
+from dealer_station.people.people import People
 from dealer_station.screens.mount import mount_screens
 
 LANDSCAPE = (1920, 1080)
@@ -266,18 +267,26 @@ def a_hit(number: int = 1, **changes: Any) -> Hit:
 
 
 @contextmanager
+def staffed(folder: Path, clock: Clock) -> Iterator[tuple[People, KeptRecord]]:
+    """Open people and record of a station."""
+    with people_on_sqlite(folder, clock) as people, record_beside(people, clock) as kept:
+        yield people, kept
+
+
+@contextmanager
 def staged_station(folder: Path, meters: StagedMeters) -> Iterator[str]:
     """Serve API and page with staged meters; yields the address."""
     clock = SystemClock()
-    with people_on_sqlite(folder, clock) as people, meters.running():
+    with staffed(folder, clock) as (people, kept), meters.running():
         served = ServedProgressive(
             progressive_id=PROGRESSIVE,
             currency="USD",
             levels=("main",),
             table_ids=(TABLE,),
             meters=meters,
+            seed_minor=START,
         )
-        services = replace(new_services(people, clock), progressives={PROGRESSIVE: served})
+        services = replace(new_services(people, clock, kept), progressives={PROGRESSIVE: served})
         app = create_app(services)
         mount_screens(app)
         with serving(app) as address:
@@ -286,10 +295,10 @@ def staged_station(folder: Path, meters: StagedMeters) -> Iterator[str]:
 
 @contextmanager
 def playing_station(folder: Path) -> Iterator[Station]:
-    """Serve API and page of a real table with its real feed, without broker and disk."""
+    """Serve API and page of a real table with its real feed, without a broker."""
     clock = SystemClock()
-    with people_on_sqlite(folder, clock) as people:
-        signed_services = Signed(new_services(people, clock), clock)
+    with staffed(folder, clock) as (people, kept):
+        signed_services = Signed(new_services(people, clock, kept), clock)
         station = Station(signed_services.services)
         mount_screens(station.app)
         with signed_services.feed.running(), station.running():

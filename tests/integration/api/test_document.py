@@ -69,7 +69,7 @@ def test_no_answer_is_undocumented(station: Station, tmp_path: Path, role: Role)
             "--exclude-method",
             "DELETE",
         )
-        assert "10 selected / 11 total" in said
+        assert "17 selected / 18 total" in said
         # Whatever came in, the session stands and the table's state is sound.
         assert must(screen.get("/api/session"))["role"] == role.value
         must(screen.get(f"/api/tables/{TABLE}"))

@@ -16,12 +16,12 @@ from typing import Any
 
 import httpx
 import pytest
-from api_builders import TABLE, Station, must, new_services, send, sign_in
+from api_builders import TABLE, Station, must, new_services, record_beside, send, sign_in
 from people_builders import hire, people_on_sqlite
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-import dealer_station.api.live as module
+import dealer_station.api.live_hub as module
 from dealer_station.clock import SystemClock
 from dealer_station.table import commands as c
 from dealer_station.table.roles import Actor, Role
@@ -107,16 +107,16 @@ def test_a_screen_that_takes_nothing_is_dropped_and_holds_nobody_up(
 
 def test_a_stop_under_open_screens_takes_seconds_and_ends_cleanly(tmp_path: Path) -> None:
     clock = SystemClock()
-    with people_on_sqlite(tmp_path, clock) as people:
+    with people_on_sqlite(tmp_path, clock) as people, record_beside(people, clock) as kept:
         hire(people, Role.DEALER)
-        station = Station(new_services(people, clock))
+        station = Station(new_services(people, clock, kept))
         running = ExitStack()
         running.enter_context(station.running())
         with running, station.screen() as screen:
             sign_in(screen, Role.DEALER)
             with live(station, screen.cookies["ds_session"]) as socket_:
                 socket_.recv(timeout=5)
-                assert len(station.controller._listeners) == 1
+                assert len(station.controller._listeners) == 2, "its own line and the floor's"
                 began = time.monotonic()
                 running.close()
                 assert time.monotonic() - began < 6

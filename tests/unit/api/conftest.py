@@ -8,7 +8,17 @@ from pathlib import Path
 import httpx
 import pytest
 import structlog
-from api_builders import Station, must, new_clock, new_services, send, shown, sign_in
+from api_builders import (
+    KeptRecord,
+    Station,
+    must,
+    new_clock,
+    new_services,
+    record_beside,
+    send,
+    shown,
+    sign_in,
+)
 from people_builders import hire, people_on_sqlite
 
 from dealer_station.clock import VirtualClock
@@ -37,9 +47,13 @@ def clock() -> VirtualClock:
 
 @pytest.fixture(scope="session")
 def staffed_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with one person of each role, made once: hashing passwords is slow."""
+    """A database with one person of each role, made once: hashing passwords is slow.
+
+    The record's tables are in it too.
+    """
     folder = tmp_path_factory.mktemp("staff")
-    with people_on_sqlite(folder, VirtualClock(start_at=new_clock().now(), seed=1)) as opened:
+    clock = VirtualClock(start_at=new_clock().now(), seed=1)
+    with people_on_sqlite(folder, clock) as opened, record_beside(opened, clock):
         hire(opened)
     return folder / "people.db"
 
@@ -53,9 +67,16 @@ def people(tmp_path: Path, staffed_database: Path, clock: VirtualClock) -> Itera
 
 
 @pytest.fixture
-def station(people: People, clock: VirtualClock) -> Station:
+def kept(people: People, clock: VirtualClock) -> Iterator[KeptRecord]:
+    """The record, beside the people."""
+    with record_beside(people, clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+def station(people: People, clock: VirtualClock, kept: KeptRecord) -> Station:
     """The application."""
-    return Station(new_services(people, clock))
+    return Station(new_services(people, clock, kept))
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@ from http.cookies import SimpleCookie
 
 import httpx
 import pytest
-from api_builders import Station, approval_of, body_of, new_services, sign_in
+from api_builders import KeptRecord, Station, approval_of, body_of, new_services, sign_in
 from log_capture import captured_log
 from people_builders import PASSWORD, journal_kinds
 
@@ -33,9 +33,9 @@ def test_signing_in_shows_who_is_signed_in(client: httpx.Client, clock: VirtualC
 
 @pytest.mark.parametrize("is_secure", [True, False])
 def test_the_cookie_is_out_of_reach_of_scripts_and_foreign_pages(
-    people: People, clock: VirtualClock, *, is_secure: bool
+    people: People, clock: VirtualClock, kept: KeptRecord, *, is_secure: bool
 ) -> None:
-    station = Station(new_services(people, clock, http=HttpSettings(secure_cookie=is_secure)))
+    station = Station(new_services(people, clock, kept, http=HttpSettings(secure_cookie=is_secure)))
     with station.running(), station.screen() as client:
         answer = client.post("/api/session", json={"person": "D-104", "password": PASSWORD})
     cookie = SimpleCookie(answer.headers["set-cookie"])["ds_session"]

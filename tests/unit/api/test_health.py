@@ -3,7 +3,7 @@ from typing import Any
 
 import httpx
 import pytest
-from api_builders import DEVICE, TABLE, Station, new_services
+from api_builders import DEVICE, TABLE, KeptRecord, Station, new_services
 from sqlalchemy import text
 
 import dealer_station.api.health as module
@@ -67,9 +67,9 @@ def broken() -> Health:
     ],
 )
 def test_what_bootstrap_adds_is_asked_too(
-    people: People, clock: VirtualClock, check: Any, status: int, state: str
+    people: People, clock: VirtualClock, kept: KeptRecord, check: Any, status: int, state: str
 ) -> None:
-    station = Station(new_services(people, clock, health_checks={"broker": check}))
+    station = Station(new_services(people, clock, kept, health_checks={"broker": check}))
     with station.running(), station.screen() as screen:
         answer = screen.get("/health")
     assert (answer.status_code, answer.json()["parts"]["broker"]["state"]) == (status, state)
@@ -78,7 +78,7 @@ def test_what_bootstrap_adds_is_asked_too(
 
 
 def test_a_part_that_does_not_answer_has_failed(
-    people: People, clock: VirtualClock, monkeypatch: pytest.MonkeyPatch
+    people: People, clock: VirtualClock, kept: KeptRecord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "CHECK_SECONDS", 0.1)
     release = threading.Event()
@@ -87,7 +87,7 @@ def test_a_part_that_does_not_answer_has_failed(
         release.wait(20)
         return Health(HealthState.OK)
 
-    station = Station(new_services(people, clock, health_checks={"broker": hang}))
+    station = Station(new_services(people, clock, kept, health_checks={"broker": hang}))
     with station.running(), station.screen() as screen:
         try:
             answer = screen.get("/health").json()
@@ -106,7 +106,7 @@ def test_a_database_without_its_tables_still_answers_and_one_that_is_gone_does_n
 
 
 def test_the_parts_are_not_asked_more_often_than_twice_a_second(
-    people: People, clock: VirtualClock
+    people: People, clock: VirtualClock, kept: KeptRecord
 ) -> None:
     asked = []
 
@@ -114,7 +114,7 @@ def test_the_parts_are_not_asked_more_often_than_twice_a_second(
         asked.append(1)
         return Health(HealthState.OK)
 
-    station = Station(new_services(people, clock, health_checks={"broker": count}))
+    station = Station(new_services(people, clock, kept, health_checks={"broker": count}))
     with station.running(), station.screen() as screen:
         for _ in range(5):
             screen.get("/health")
@@ -143,10 +143,10 @@ def test_metrics_show_tables_and_devices(client: httpx.Client, station: Station)
     ],
 )
 def test_metrics_with_a_token_are_for_its_holder(
-    people: People, clock: VirtualClock, headers: dict[str, str], status: int
+    people: People, clock: VirtualClock, kept: KeptRecord, headers: dict[str, str], status: int
 ) -> None:
     http = HttpSettings(metrics_token="open-sesame")  # noqa: S106 - of this test
-    station = Station(new_services(people, clock, http=http))
+    station = Station(new_services(people, clock, kept, http=http))
     with station.running(), station.screen() as screen:
         answer = screen.get("/metrics", headers=headers)
     assert answer.status_code == status

@@ -4,7 +4,7 @@ import uuid
 from typing import Any
 
 import httpx
-from api_builders import TABLE, Station, new_services, sign_in
+from api_builders import TABLE, KeptRecord, Station, new_services, sign_in
 from starlette.types import Message, Receive, Scope, Send
 
 from dealer_station.api.middleware import SECURITY_HEADERS, BodyLimit, SecurityHeaders
@@ -65,9 +65,11 @@ ORIGINS: list[tuple[dict[str, str], bool]] = [
 ]
 
 
-def test_foreign_pages_cannot_change_anything(people: People, clock: VirtualClock) -> None:
+def test_foreign_pages_cannot_change_anything(
+    people: People, clock: VirtualClock, kept: KeptRecord
+) -> None:
     http = HttpSettings(origins=("https://tables.example/",))
-    station = Station(new_services(people, clock, http=http))
+    station = Station(new_services(people, clock, kept, http=http))
     with station.running() as url, station.screen() as screen:
         for headers, is_allowed in ORIGINS:
             filled = {name: value.format(own=url) for name, value in headers.items()}
@@ -84,8 +86,10 @@ def test_every_changing_method_is_guarded(client: httpx.Client) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "foreign_origin"), method
 
 
-def test_a_large_body_is_refused_without_taking_it_in(people: People, clock: VirtualClock) -> None:
-    station = Station(new_services(people, clock, http=HttpSettings(body_bytes_max=2_048)))
+def test_a_large_body_is_refused_without_taking_it_in(
+    people: People, clock: VirtualClock, kept: KeptRecord
+) -> None:
+    station = Station(new_services(people, clock, kept, http=HttpSettings(body_bytes_max=2_048)))
     url = f"/api/tables/{TABLE}/commands"
     with station.running(), station.screen() as screen:
         sign_in(screen, Role.DEALER)

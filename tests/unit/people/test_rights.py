@@ -19,14 +19,19 @@ MATRIX = {
     Role.SUPERVISOR: {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
         "verify_hand", "change_deck", "answer_call", "clear_device_faults", "approve",
+        "view_floor", "view_rounds", "view_meters", "view_devices", "search_log",
     },
     Role.MANAGER: {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
         "verify_hand", "change_deck", "answer_call", "clear_device_faults", "approve",
         "manage_accounts", "read_journal",
+        "view_floor", "view_rounds", "view_meters", "view_devices", "search_log",
     },
-    Role.TECHNICIAN: {"view_table"},
-    Role.AUDITOR: {"view_table", "read_journal"},
+    Role.TECHNICIAN: {"view_table", "view_floor", "view_meters", "view_devices", "search_log"},
+    Role.AUDITOR: {
+        "view_table", "read_journal",
+        "view_floor", "view_rounds", "view_meters", "view_devices", "search_log",
+    },
     Role.DEVICE: set(),
     Role.STATION: set(),
 }  # fmt: skip

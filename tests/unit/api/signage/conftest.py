@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from api_builders import Station, new_services
+from api_builders import KeptRecord, Station, new_services
 from signage_builders import Signed
 
 from dealer_station.clock import SystemClock
@@ -11,9 +11,9 @@ from dealer_station.people.people import People
 
 
 @pytest.fixture
-def signed(people: People) -> Signed:
+def signed(people: People, kept: KeptRecord) -> Signed:
     clock = SystemClock()
-    return Signed(new_services(people, clock), clock)
+    return Signed(new_services(people, clock, kept), clock)
 
 
 @pytest.fixture

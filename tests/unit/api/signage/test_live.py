@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from decimal import Decimal
 
 import pytest
-from api_builders import Station, new_services, serving
+from api_builders import KeptRecord, Station, new_services, serving
 from brokers import eventually
 from signage_builders import PROGRESSIVE, PUBLIC, Signed, next_text, sign
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -102,9 +102,11 @@ def test_the_stations_own_page_gets_one(station: Station) -> None:
         assert next_text(line)
 
 
-def test_one_sign_too_many_is_turned_away_until_one_has_gone(people: People) -> None:
+def test_one_sign_too_many_is_turned_away_until_one_has_gone(
+    people: People, kept: KeptRecord
+) -> None:
     clock = SystemClock()
-    services = new_services(people, clock)
+    services = new_services(people, clock, kept)
     few = services.settings.model_copy(update={"signage": SignageSettings(connections_max=2)})
     object.__setattr__(services, "settings", few)
     signed = Signed(services, clock)

@@ -1,0 +1,1 @@
+"""The floor over HTTP and live: all tables at once, and what waits for a person."""

@@ -1,0 +1,144 @@
+"""Puts the floor together from the tables' controllers and the read models, for one role at a time.
+
+Knows when the picture changes: with every commit of a table, every move of a meter, and by time
+(how fast a table plays, whether the record is sealed). Keeps no picture; the live hub does.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+import orjson
+
+from dealer_station.api.dependencies import signs_of
+from dealer_station.api.ports import HealthState, ServedProgressive, ServedTable, Services
+from dealer_station.event_log.errors import EventLogError
+from dealer_station.projections.alerts import Alert, record_alert
+from dealer_station.projections.devices.signs import Meters
+from dealer_station.projections.floor.floor import floor_snapshot
+from dealer_station.projections.floor.table_now import TableNow
+from dealer_station.projections.meters.shown import PlayedFor, meter_row
+from dealer_station.table.roles import Role
+
+PAUSE_S: Final = 0.2
+"""Least time between two snapshots for one screen: five a second."""
+
+REFRESH_MS: Final = 5_000
+"""How often time alone makes a new picture: paces, signs that are late, the record's seals."""
+
+UNSEALED_MS_MAX: Final = 300_000
+"""A station that works has sealed what was written so long ago (it seals every minute)."""
+
+_RECORD: Final = "record"
+
+
+class FloorDesk:
+    """The floor of a station; a channel of the live hub. Safe to call from any thread."""
+
+    name = "floor"
+    pause_s = PAUSE_S
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._started_at = services.clock.now()
+        self._ticked_ms = services.clock.monotonic_ms()
+        self._lock = threading.Lock()
+        self._picture = 0
+        self._failed_since: int | None = None
+
+    @property
+    def picture(self) -> int:
+        """A number that changes with everything on the floor."""
+        return self._picture
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` after each commit of a table, move of a meter, and word of a sign."""
+
+        def changed(_of: int | str) -> None:
+            self._next_picture()
+            listener()
+
+        ends = [table.controller.subscribe(changed) for table in self._services.tables.values()]
+        ends.append(self._services.signs.subscribe(changed))
+
+        def stop() -> None:
+            for end in ends:
+                end()
+
+        return stop
+
+    def _next_picture(self) -> None:
+        with self._lock:
+            self._picture += 1
+
+    def tick(self) -> bool:
+        """Make a new picture every so often, since paces and alerts change by time."""
+        now_ms = self._services.clock.monotonic_ms()
+        if now_ms - self._ticked_ms < REFRESH_MS:
+            return False
+        self._ticked_ms = now_ms
+        self._next_picture()
+        return True
+
+    def render(self, role: Role, picture: int) -> str:
+        """Return a role's snapshot as the live hub sends it. Raises EventLogError."""
+        floor = self.floor(role)
+        return orjson.dumps({"type": "snapshot", "version": picture, "floor": floor}).decode()
+
+    def floor(self, role: Role) -> dict[str, Any]:
+        """Return the floor as a role may see it now. Raises EventLogError."""
+        now = self._services.clock.now()
+        reads = self._services.reads
+        meters = {name: reads.meter(name).meter() for name in self._services.progressives}
+        tables = [self._table(table, role, meters, now) for table in self._services.tables.values()]
+        return floor_snapshot(tables, self.meters(role, now), self._record_alerts(now), now)
+
+    def meters(self, role: Role, now: int) -> list[dict[str, Any]]:
+        """Return the rows of the progressives. Raises EventLogError."""
+        reads = self._services.reads
+        reading = reads.reading(role)
+        return [
+            meter_row(_played_for(one), reads.meter(one.progressive_id), reading, now)
+            for one in self._services.progressives.values()
+        ]
+
+    def _table(self, table: ServedTable, role: Role, meters: Meters, now: int) -> TableNow:
+        """Return a table with state and view of the same version."""
+        controller = table.controller
+        while True:
+            view, state, rules = controller.view(role, now), controller.state, controller.rules
+            if view["version"] == state.version:
+                break
+        return TableNow(
+            table_id=table.table_id,
+            name=table.name,
+            role=role,
+            state=state,
+            rules=rules,
+            view=dict(view),
+            moments=self._services.reads.moments(table.table_id).now(state),
+            expected=table.expected_devices,
+            signs=signs_of(self._services, table.table_id),
+            meters=meters,
+            watched_since=self._started_at,
+        )
+
+    def _record_alerts(self, now: int) -> list[Alert]:
+        """Say that the record cannot be written, or has not been sealed."""
+        self._failed_since = (self._failed_since or now) if self._is_record_ill() else None
+        found = [record_alert("failed", self._failed_since)] if self._failed_since else []
+        unsealed_at = self._services.reads.queries.unsealed_since()
+        if unsealed_at is not None and now - unsealed_at > UNSEALED_MS_MAX:
+            found.append(record_alert("not_sealed", unsealed_at))
+        return found
+
+    def _is_record_ill(self) -> bool:
+        check = self._services.health_checks.get(_RECORD)
+        try:
+            return check is not None and check().state is not HealthState.OK
+        except EventLogError:
+            return True
+
+
+def _played_for(served: ServedProgressive) -> PlayedFor:
+    return PlayedFor(served.progressive_id, served.currency, served.seed_minor, served.table_ids)

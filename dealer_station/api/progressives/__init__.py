@@ -1,0 +1,1 @@
+"""Progressives over HTTP: their meters, and what moved them."""

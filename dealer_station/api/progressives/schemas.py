@@ -1,0 +1,74 @@
+"""Progressives as the API shows them. Amounts are decimal text, times UTC milliseconds."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from dealer_station.api.log.schemas import PostingShown
+
+
+class HitShown(BaseModel):
+    """The newest prize. Where it was shared, seats whose hands are hidden are not named."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    table: str
+    round: int
+    seats: list[int]
+    amount: str
+    category: str
+    hand: list[str]
+    at: int
+
+
+class MeterRow(BaseModel):
+    """One progressive: what its meter shows, and how it came there."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    progressive: str
+    currency: str
+    meter: str
+    state: Literal["live", "suspended"]
+    tables: list[str]
+    seed: str
+    last_hit: HitShown | None
+    spark: list[tuple[int, int]] = Field(
+        description="Moment and meter in smallest units over the last day, at most sixty points."
+    )
+
+
+class ProgressivesShown(BaseModel):
+    """Every progressive that the station's tables play for."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    progressives: list[MeterRow]
+
+
+class MovementShown(BaseModel):
+    """One event of a progressive, with the meter before and after it as a sign shows it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    version: int
+    position: int
+    at: int
+    type: str
+    text: str
+    table: str | None
+    round: int | None
+    seat: int | None
+    amount: str = Field(description="Exact, in the currency; see the entry for what it moved.")
+    meter_before: str
+    meter_after: str
+    entry: list[PostingShown]
+
+
+class MovementsShown(BaseModel):
+    """Movements, newest first; `before` goes into the next question, null: nothing is left."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    movements: list[MovementShown]
+    before: int | None

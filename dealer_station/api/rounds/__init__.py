@@ -1,0 +1,1 @@
+"""Rounds of the past over HTTP."""

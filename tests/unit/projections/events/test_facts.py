@@ -37,7 +37,14 @@ def test_amounts_lose_their_ending_and_are_decimal_text() -> None:
 
 def test_an_amount_that_nobody_knows_is_null() -> None:
     event = e.StrayTokenTaken(
-        at=1, seat=0, device_id="a", token=3, value_minor=None, reason=StrayReason.LATE, source="x"
+        at=1,
+        seat=0,
+        device_id="a",
+        token=3,
+        value_minor=None,
+        reason=StrayReason.LATE,
+        device_counter=1,
+        source="x",
     )
     assert facts_of(event, 1, None) == {
         "seat": 0, "device_id": "a", "token": 3, "value": None, "reason": "late",

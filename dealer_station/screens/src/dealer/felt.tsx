@@ -8,6 +8,7 @@ import type { Device, View } from "../shared/view.ts";
 import type { DealerScreen } from "./screen.ts";
 import { SeatBox } from "./seat.tsx";
 import { drawnPhase, inDoubt, isPending, namedPlaces, nextPlace, shoeTrouble } from "./state.ts";
+import type { FeltScreen } from "./watched.ts";
 
 const WIDTH = 1040;
 /** Room for the dealer's whole hand, so that his cards never move once they lie. */
@@ -172,10 +173,10 @@ function ShoeFaults({ screen, shoe }: { screen: DealerScreen; shoe: Device }) {
   );
 }
 
-export function ShoeNotice({ screen, view }: { screen: DealerScreen; view: View }) {
+export function ShoeNotice({ screen, view }: { screen: FeltScreen; view: View }) {
   const trouble = shoeTrouble(view);
   if (!trouble) return null;
-  if (trouble !== "missing" && trouble.faults?.length) {
+  if (!screen.isWatching && trouble !== "missing" && trouble.faults?.length) {
     return <ShoeFaults screen={screen} shoe={trouble} />;
   }
   return (
@@ -188,6 +189,7 @@ export function ShoeNotice({ screen, view }: { screen: DealerScreen; view: View 
 
 function shoeWords(view: View, trouble: Device | "missing"): string {
   if (trouble === "missing") return text("device.missing");
+  if (trouble.faults?.length) return text("device.notice_faults", inDoubt(trouble));
   const device = coded("device", trouble.kind, trouble.id);
   const state = coded("device_state", trouble.state).toLowerCase();
   if (trouble.state === "degraded") return text("device.notice_degraded", { device, state });
@@ -195,7 +197,7 @@ function shoeWords(view: View, trouble: Device | "missing"): string {
   return text(isDealing ? "device.notice" : "device.notice_idle", { device, state });
 }
 
-export function Felt({ screen, compact }: { screen: DealerScreen; compact: boolean }) {
+export function Felt({ screen, compact }: { screen: FeltScreen; compact: boolean }) {
   const view = screen.view.value;
   if (!view) return null;
   const places = seatPlaces(view.table.seats, compact);

@@ -1,51 +1,11 @@
 // The held banner: what happened, what is proposed and why, and who may decide it. Nothing at the
 // table moves until then.
-import { Card } from "../shared/card.tsx";
+import { FactList } from "../shared/facts.tsx";
 import { Icon } from "../shared/icons.tsx";
-import { cardsOf } from "../shared/suits.ts";
-import { coded, money, positionName, sourceText, text } from "../shared/texts/texts.ts";
-import type { Facts, OpenRuling } from "../shared/view.ts";
+import { coded, optionName, roleName, sourceText, text } from "../shared/texts/texts.ts";
+import type { OpenRuling } from "../shared/view.ts";
 import type { DealerScreen } from "./screen.ts";
-import { optionName, roleName, signForRuling } from "./state.ts";
-
-const CARD_FACTS = new Set(["card", "cards", "read"]);
-const AMOUNT = /^\d+(\.\d{1,2})?$/;
-
-function FactValue({ name, value }: { name: string; value: string }) {
-  if (CARD_FACTS.has(name)) {
-    const cards = cardsOf(value);
-    if (cards.every((card) => card.length === 2)) {
-      return (
-        <span class="fact-cards">
-          {cards.map((card, at) => (
-            <Card key={at} card={card} height={56} />
-          ))}
-        </span>
-      );
-    }
-  }
-  if (name === "position") return <b>{positionName(value)}</b>;
-  if (name === "amount" && AMOUNT.test(value)) return <b>{money(value)}</b>;
-  if (name === "stray") return <b>{coded("stray", value)}</b>;
-  return <b>{value}</b>;
-}
-
-function FactList({ facts }: { facts: Facts }) {
-  const entries = Object.entries(facts);
-  if (entries.length === 0) return <p class="held-stop">{text("held.no_facts")}</p>;
-  return (
-    <dl class="facts">
-      {entries.map(([name, value]) => (
-        <div key={name} class="fact" data-wide={name === "note"}>
-          <dt>{coded("fact", name)}</dt>
-          <dd>
-            <FactValue name={name} value={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+import { signForRuling } from "./state.ts";
 
 function Options({ screen, ruling }: { screen: DealerScreen; ruling: OpenRuling }) {
   const view = screen.view.value;

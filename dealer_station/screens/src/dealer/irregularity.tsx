@@ -3,13 +3,13 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { CardWords } from "../shared/card.tsx";
 import { Icon } from "../shared/icons.tsx";
+import { Sheet } from "../shared/sheet.tsx";
 import { cardsOf } from "../shared/suits.ts";
-import { coded, money, positionName, text } from "../shared/texts/texts.ts";
+import { coded, money, positionName, roleName, text } from "../shared/texts/texts.ts";
 import type { CommandFields, FactName, IrregularityKind, Problem } from "../shared/view.ts";
 import { FactPicker } from "./facts.tsx";
 import { type DealerScreen, messageText } from "./screen.ts";
-import { Sheet } from "./sheet.tsx";
-import { isPending, roleName } from "./state.ts";
+import { isPending } from "./state.ts";
 
 /** So many kinds fill the sheet; with more of them a row is given up for turning pages. */
 const ON_ONE_PAGE = 16;

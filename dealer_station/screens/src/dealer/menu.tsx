@@ -1,6 +1,7 @@
 // Choices of this screen: suit colours, language, sign out.
 import type { ComponentChildren } from "preact";
 import { Icon } from "../shared/icons.tsx";
+import { Sheet } from "../shared/sheet.tsx";
 import {
   chooseLanguage,
   language,
@@ -9,7 +10,6 @@ import {
   text,
 } from "../shared/texts/texts.ts";
 import type { DealerScreen } from "./screen.ts";
-import { Sheet } from "./sheet.tsx";
 
 interface ItemProps {
   readonly label: string;

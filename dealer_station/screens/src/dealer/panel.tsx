@@ -3,18 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { sum } from "../shared/amount.ts";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { Meter } from "../shared/meter.tsx";
-import { coded, money, placeName, text } from "../shared/texts/texts.ts";
+import { coded, money, optionName, placeName, roleName, text } from "../shared/texts/texts.ts";
 import type { Clock, Device, View } from "../shared/view.ts";
 import { type DealerScreen, messageText } from "./screen.ts";
-import {
-  baseSpot,
-  currentPayout,
-  decidesAtOnce,
-  nextPlace,
-  optionName,
-  roleName,
-  undecided,
-} from "./state.ts";
+import { baseSpot, currentPayout, decidesAtOnce, nextPlace, undecided } from "./state.ts";
 
 interface Wait {
   readonly icon: IconName;

@@ -8,8 +8,8 @@ import { cardsOf } from "../shared/suits.ts";
 import { coded, money, text } from "../shared/texts/texts.ts";
 import type { Outcome, Payout, View, Wager } from "../shared/view.ts";
 import { ShoeNotice } from "./felt.tsx";
-import type { DealerScreen } from "./screen.ts";
 import { currentPayout, isWin, statusOf } from "./state.ts";
+import type { FeltScreen } from "./watched.ts";
 
 const OUTCOME_ICON: Readonly<Record<Outcome, IconName>> = {
   win: "up",
@@ -157,7 +157,7 @@ function Tile({ payout }: { payout: Payout }) {
   );
 }
 
-export function Payouts({ screen, view }: { screen: DealerScreen; view: View }) {
+export function Payouts({ screen, view }: { screen: FeltScreen; view: View }) {
   const payout = currentPayout(view);
   const dealer = cardsOf(view.cards?.dealer);
   const hand = view.hands?.dealer;

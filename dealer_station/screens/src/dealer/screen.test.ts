@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Signing } from "../shared/signatures.ts";
 import type { View } from "../shared/view.ts";
-import { DealerScreen, type Signing } from "./screen.ts";
+import { DealerScreen } from "./screen.ts";
 import { TABLE } from "./table.test.support.ts";
 
 interface Sent {

@@ -3,17 +3,10 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { decimal } from "../shared/amount.ts";
 import * as api from "../shared/api.ts";
-import {
-  bodyOf,
-  type Command,
-  Commands,
-  type Order,
-  type Result,
-  renewed,
-  type Touch,
-} from "../shared/commands.ts";
+import { Commands, type Order, type Result, type Touch } from "../shared/commands.ts";
 import { Connection, type Link } from "../shared/connection.ts";
 import { remember, remembered } from "../shared/memory.ts";
+import { decidesAlone, Signatures, type Signing, type ToSign } from "../shared/signatures.ts";
 import { coded, type Params, refusalText, text } from "../shared/texts/texts.ts";
 import type { Device, Person, Problem, Role, TableListed, View } from "../shared/view.ts";
 import {
@@ -34,21 +27,6 @@ import {
 
 export type Chip = number | "take_back";
 
-/** A second person must sign before the command goes out: this one, made when he was asked. */
-export interface Signing {
-  readonly kind: "approval";
-  readonly command: Command;
-  readonly role: Role | null;
-  readonly title: string;
-}
-
-/** An order that needs a signature, unless the person here may give it himself. */
-export interface ToSign {
-  readonly order: Order;
-  readonly role: Role;
-  readonly title: string;
-}
-
 export type Dialog = { readonly kind: "menu" } | { readonly kind: "irregularity" } | Signing;
 
 export interface Message {
@@ -59,11 +37,9 @@ export interface Message {
 
 const MESSAGE_MS = 8000;
 
-/** Who was about to sign has seen an older picture than the one that the table has now. */
-const CHANGED: Problem = { status: 409, code: "stale_version", title: "", detail: "", facts: {} };
-const STALE: ReadonlySet<string> = new Set(["stale_round", "stale_version"]);
-
 export class DealerScreen {
+  /** This screen is touched; others only watch the same table. */
+  readonly isWatching = false;
   /** undefined: not known yet; null: nobody. */
   readonly person: Signal<Person | null | undefined> = signal(undefined);
   readonly tables: Signal<readonly TableListed[] | null> = signal(null);
@@ -76,8 +52,16 @@ export class DealerScreen {
   readonly last: Signal<LastStakes> = signal(NO_STAKES);
   readonly hasEnded: Signal<boolean> = signal(false);
 
-  readonly #connection: Signal<Connection | null> = signal(null);
+  readonly #connection: Signal<Connection<View> | null> = signal(null);
   readonly #commands: Signal<Commands | null> = signal(null);
+  readonly #signatures = new Signatures({
+    open: () => (this.dialog.value?.kind === "approval" ? this.dialog.value : null),
+    show: (signing) => {
+      this.dialog.value = signing;
+    },
+    say: (problem) => this.say(problem),
+    commandsOf: () => this.#commands.value,
+  });
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
 
   readonly link: ReadonlySignal<Link> = computed(
@@ -102,7 +86,7 @@ export class DealerScreen {
   // ---------------------------------------------------------------- person and table
 
   async start(): Promise<void> {
-    this.person.value = await untilAnswered(api.currentPerson).catch(() => null);
+    this.person.value = await api.untilAnswered(api.currentPerson).catch(() => null);
     if (this.person.value) await this.#findTable();
   }
 
@@ -124,7 +108,7 @@ export class DealerScreen {
   }
 
   async #findTable(): Promise<void> {
-    const tables = await untilAnswered(api.tables).catch(() => null);
+    const tables = await api.untilAnswered(api.tables).catch(() => null);
     if (!tables) {
       this.#leave();
       return;
@@ -138,11 +122,11 @@ export class DealerScreen {
 
   chooseTable(table: string): void {
     this.#connection.value?.stop();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const connection = new Connection({
-      url: `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/live`,
-      onView: (view) => this.show(view),
-      onSignedOut: () => {
+    const connection = new Connection<View>({
+      path: api.livePath(table),
+      part: "view",
+      onSnapshot: (view) => this.show(view),
+      onClosed: () => {
         this.hasEnded.value = true;
         this.#leave();
       },
@@ -194,19 +178,7 @@ export class DealerScreen {
       const ruling = before.ruling?.number !== view.ruling?.number;
       if (ruling || before.round !== view.round) this.dialog.value = null;
     }
-    // A command that is on its way may itself have changed the picture: its answer decides.
-    if (dialog?.kind !== "approval" || this.#isUnderway(dialog.command)) return;
-    if (!this.#commands.value?.isCurrent(dialog.command)) this.#askAgain(CHANGED);
-  }
-
-  #isUnderway({ id }: Command): boolean {
-    return this.pending.value.some((touch) => touch.id === id);
-  }
-
-  /** What was to be signed is not what lies on the table: close the sheet and say so. */
-  #askAgain(problem: Problem): void {
-    this.dialog.value = null;
-    this.say(problem);
+    this.#signatures.closeOutdated();
   }
 
   // ---------------------------------------------------------------- touches
@@ -248,56 +220,18 @@ export class DealerScreen {
 
   /** Asks for the second signature, unless the person here may decide it himself. */
   sign({ order, role, title }: ToSign): void {
-    const own = this.person.value?.role;
-    if (own === "manager" || own === role) void this.send(order);
+    if (decidesAlone(this.person.value?.role, role)) void this.send(order);
     else this.#ask(order, role, title);
   }
 
-  /** Opens the sheet for a signature. The command is made here: this picture is what is signed. */
   #ask(order: Order, role: Role | null, title: string): void {
-    const command = this.#commands.value?.make(order);
-    if (command) this.dialog.value = { kind: "approval", command, role, title };
-  }
-
-  /** Signs as another person and sends the command in his name. Null: done, or told elsewhere;
-   * else what went wrong. */
-  async approve(signing: Signing, person: string, password: string): Promise<Problem | null> {
     const table = this.view.value?.table.id;
-    const commands = this.#commands.value;
-    if (table === undefined || !commands) return api.NO_REPLY;
-    const { command } = signing;
-    try {
-      const { approval } = await api.approve(person, password, table, bodyOf(command));
-      // Closed meanwhile, by a touch or because the table has changed: nothing is to be done.
-      if (this.dialog.value !== signing) return null;
-      const result = await commands.deliver(command, approval);
-      return this.#signed(signing, commands.isCurrent(command), result);
-    } catch (error) {
-      return error instanceof api.ProblemError ? error.problem : api.NO_REPLY;
-    }
+    if (table !== undefined) this.#signatures.ask(table, order, role, title);
   }
 
-  /** What a signed command came to. A no keeps the sheet open for another signature, as long as
-   * the picture is the one that was signed for. */
-  #signed(signing: Signing, isCurrent: boolean, result: Result): Problem | null {
-    const isOpen = this.dialog.value === signing;
-    if (result === "done") {
-      if (isOpen) this.dialog.value = null;
-      return null;
-    }
-    const isNo = result.status >= 400 && result.status < 500;
-    if (!isOpen) {
-      this.say(result);
-      return null;
-    }
-    if (isNo && (STALE.has(result.code) || !isCurrent)) {
-      this.#askAgain(result);
-      return null;
-    }
-    // The station keeps its no under this id. Without an answer the same command is signed again:
-    // it may have been carried out.
-    if (isNo) this.dialog.value = { ...signing, command: renewed(signing.command) };
-    return result;
+  /** Signs as another person and sends the command in his name. Null: done, or told elsewhere. */
+  approve(signing: Signing, person: string, password: string): Promise<Problem | null> {
+    return this.#signatures.sign(signing, person, password);
   }
 
   /** Ante spot touched: the chosen chip is added, or the stake taken back. */
@@ -395,20 +329,6 @@ export class DealerScreen {
   toggleFourColours(): void {
     this.fourColours.value = !this.fourColours.value;
     remember("four_colours", this.fourColours.value ? "yes" : "no");
-  }
-}
-
-/** Asks again every second while the station does not answer or fails (it may be starting); any
- * other problem is thrown. */
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      const status = error instanceof api.ProblemError ? error.problem.status : 0;
-      if (status > 0 && status < 500) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
   }
 }
 

@@ -27,9 +27,10 @@ import {
   statusOf,
   undecided,
 } from "./state.ts";
+import type { FeltScreen } from "./watched.ts";
 
 interface Props {
-  readonly screen: DealerScreen;
+  readonly screen: FeltScreen;
   readonly seat: number;
   readonly place: SeatPlace;
   readonly compact: boolean;
@@ -81,8 +82,12 @@ function stateOf(view: View, seat: number, mark?: Mark): Word {
   return { icon: null, word: text("seat.empty"), tone: "empty" };
 }
 
-function Head({ screen, seat, view }: { screen: DealerScreen; seat: number; view: View }) {
-  const { icon, word, tone } = stateOf(view, seat, screen.marks.value[seat]);
+/** What the dealer has marked at a seat; a screen that watches marks nothing. */
+const markAt = (screen: FeltScreen, seat: number): Mark | undefined =>
+  screen.isWatching ? undefined : screen.marks.value[seat];
+
+function Head({ screen, seat, view }: { screen: FeltScreen; seat: number; view: View }) {
+  const { icon, word, tone } = stateOf(view, seat, markAt(screen, seat));
   const inside = (
     <>
       <b>{seat}</b>
@@ -90,7 +95,7 @@ function Head({ screen, seat, view }: { screen: DealerScreen; seat: number; view
       <span>{word}</span>
     </>
   );
-  if (view.phase !== "betting") {
+  if (screen.isWatching || view.phase !== "betting") {
     return (
       <div class="seat-head" data-tone={tone} data-testid={`seat-${seat}`} data-state={tone}>
         {inside}
@@ -401,7 +406,7 @@ function Below({ screen, seat, view, compact }: Omit<Props, "place"> & { readonl
       )}
       {inOneLine ? <StakeLine seat={seat} view={view} /> : <StakesOnFelt seat={seat} view={view} />}
       {phase === "settled" && <NetResult seat={seat} view={view} />}
-      {owes && <Decision screen={screen} seat={seat} view={view} />}
+      {owes && !screen.isWatching && <Decision screen={screen} seat={seat} view={view} />}
     </>
   );
 }
@@ -418,12 +423,12 @@ export function SeatBox({ screen, seat, place, compact }: Props) {
       class="seat"
       style={{ left: `${place.left}px`, top: `${place.top}px` }}
       data-tone={stateOf(view, seat).tone}
-      data-mark={owes ? (screen.marks.value[seat] ?? "") : ""}
+      data-mark={owes ? (markAt(screen, seat) ?? "") : ""}
       data-asked={isAsked || isNextCard}
       data-named={namedPlaces(view).has(String(seat))}
     >
       <Head screen={screen} seat={seat} view={view} />
-      {view.phase === "betting" && base ? (
+      {view.phase === "betting" && base && !screen.isWatching ? (
         <>
           <BaseSpot screen={screen} seat={seat} view={view} spot={base} />
           {pricedSpots(view).map((spot) => (

@@ -1,4 +1,6 @@
 // Before a table is on the glass: signing in, and choosing the table where there are several.
+
+import { Credentials } from "../shared/credentials.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { Mark } from "../shared/mark.tsx";
 import {
@@ -9,7 +11,6 @@ import {
   otherLanguage,
   text,
 } from "../shared/texts/texts.ts";
-import { Credentials } from "./credentials.tsx";
 import type { DealerScreen } from "./screen.ts";
 
 interface Props {
@@ -51,6 +52,7 @@ export function SignIn({ screen }: Props) {
         <Credentials
           submitLabel={text("signin.submit")}
           submitIcon="right"
+          keys
           onSubmit={(person, password) => screen.signIn(person, password)}
         />
       </section>

@@ -7,9 +7,11 @@ import type { Link } from "../shared/connection.ts";
 import {
   coded,
   money,
+  optionName,
   type Params,
   placeName,
   position,
+  roleName,
   type TextKey,
   text,
 } from "../shared/texts/texts.ts";
@@ -200,9 +202,6 @@ export function signForRuling(view: View, option: string, role: Role) {
   const title = text("approval.for_ruling", { role: roleName(role), option: optionName(option) });
   return { kind: "sign", order, role, title } as const;
 }
-
-export const roleName = (role: string): string => text(`role.${role}` as TextKey);
-export const optionName = (option: string): string => text(`option.${option}` as TextKey);
 
 /** The one next legal step of the table, as the view states it. */
 export function primary(view: View, marks: Marks, link: Link, touches: readonly Touch[]): Primary {

@@ -1,8 +1,8 @@
 // The dealer screen as a whole: which page stands on the glass, and the frame of the table page.
 
+import { Approval } from "../shared/approval.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { text } from "../shared/texts/texts.ts";
-import { Approval } from "./approval.tsx";
 import { Bar } from "./bar.tsx";
 import { Felt } from "./felt.tsx";
 import { Held } from "./held.tsx";
@@ -78,7 +78,16 @@ function TablePage({ screen }: Props) {
       <PrimaryButton screen={screen} />
       {dialog?.kind === "menu" && <Menu screen={screen} />}
       {dialog?.kind === "irregularity" && <Irregularity screen={screen} />}
-      {dialog?.kind === "approval" && <Approval screen={screen} signing={dialog} />}
+      {dialog?.kind === "approval" && (
+        <Approval
+          signing={dialog}
+          keys
+          onSign={(person, password) => screen.approve(dialog, person, password)}
+          onClose={() => {
+            screen.dialog.value = null;
+          }}
+        />
+      )}
       {link === "stale" && (
         <div class="stale" role="alert" data-testid="stale">
           <div class="stale-banner">

@@ -95,6 +95,9 @@ export const signOut = (): Promise<null> => request("DELETE", "/api/session");
 
 export const tables = (): Promise<readonly TableListed[]> => request("GET", "/api/tables");
 
+/** Where a table is followed live. */
+export const livePath = (table: string): string => `/api/tables/${encodeURIComponent(table)}/live`;
+
 /** Signs for one command of a table: the whole body, as it will be sent. */
 export const approve = (
   person: string,
@@ -106,3 +109,17 @@ export const approve = (
 
 /** Who is signed in here, or null. */
 export const currentPerson = (): Promise<Person | null> => request("GET", "/api/session");
+
+/** Asks again every second while the station does not answer or fails (it may be starting); any
+ * other problem is thrown. */
+export async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const status = error instanceof ProblemError ? error.problem.status : 0;
+      if (status > 0 && status < 500) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}

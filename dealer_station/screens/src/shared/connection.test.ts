@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connection } from "./connection.ts";
+import type { View } from "./view.ts";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -29,21 +30,26 @@ const snapshot = (version: number) => ({
   view: { version, now: 1_000_000 },
 });
 
-let connection: Connection;
+let connection: Connection<View>;
 let versions: number[];
 let signedOut: number;
+let forbidden: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal("location", { protocol: "http:", host: "station" });
   vi.stubGlobal("WebSocket", FakeSocket);
   FakeSocket.all = [];
   versions = [];
   signedOut = 0;
+  forbidden = 0;
   connection = new Connection({
-    url: "ws://station/live",
-    onView: ({ version }) => versions.push(version),
-    onSignedOut: () => {
-      signedOut += 1;
+    path: "/live",
+    part: "view",
+    onSnapshot: ({ version }) => versions.push(version),
+    onClosed: (why) => {
+      signedOut += why === "signed_out" ? 1 : 0;
+      forbidden += why === "no_right" ? 1 : 0;
     },
     monotonic: () => Date.now(),
   });
@@ -108,7 +114,29 @@ test("an ended session stops it: no reconnection, the person signs in again", ()
   newest().ends(4401);
   vi.advanceTimersByTime(10_000);
   expect(signedOut).toBe(1);
+  expect(forbidden).toBe(0);
   expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("a role that may not see this is told so, and not asked to sign in again", () => {
+  newest().ends(4403);
+  vi.advanceTimersByTime(10_000);
+  expect([signedOut, forbidden]).toEqual([0, 1]);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test("the snapshot is taken from the part that is followed", () => {
+  const floors: number[] = [];
+  const floor = new Connection<{ readonly now: number }>({
+    path: "/api/floor/live",
+    part: "floor",
+    onSnapshot: ({ now }) => floors.push(now),
+    onClosed: () => undefined,
+  });
+  floor.start();
+  newest().says({ type: "snapshot", version: 3, floor: { now: 2_000_000 } });
+  floor.stop();
+  expect(floors).toEqual([2_000_000]);
 });
 
 test("the station's time runs on between messages", () => {

@@ -67,6 +67,9 @@ export function sourceText(irregularity: string, given: string): string {
   return isTextKey(key) && en[key] === given ? text(key) : given;
 }
 
+export const roleName = (role: string): string => coded("role", role);
+export const optionName = (option: string): string => coded("option", option);
+
 /** Facts as people say them: the spot's name, a position, grouped amounts. */
 function inWords(facts: Params): Params {
   const said = Object.entries(facts).map(([name, value]) => {

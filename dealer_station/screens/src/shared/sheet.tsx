@@ -1,8 +1,8 @@
-// A dialog on the dealer's glass: title, close button, content. Escape closes it too.
+// A dialog on the glass: title, close button, content. Escape closes it too.
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { Icon } from "../shared/icons.tsx";
-import { text } from "../shared/texts/texts.ts";
+import { Icon } from "./icons.tsx";
+import { text } from "./texts/texts.ts";
 
 interface Props {
   readonly title: string;

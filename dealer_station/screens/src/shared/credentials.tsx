@@ -1,14 +1,16 @@
-// Person id and password with keys on the glass: for signing in, and for a second person's signature.
+// Person id and password with or without keys on the glass: for signing in, and for a second person's signature.
 import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { Icon, type IconName } from "../shared/icons.tsx";
-import { Keyboard } from "../shared/keyboard.tsx";
-import { refusalText, text } from "../shared/texts/texts.ts";
-import type { Problem } from "../shared/view.ts";
+import { Icon, type IconName } from "./icons.tsx";
+import { Keyboard } from "./keyboard.tsx";
+import { refusalText, text } from "./texts/texts.ts";
+import type { Problem } from "./view.ts";
 
 interface Props {
   readonly submitLabel: string;
   readonly submitIcon: IconName;
+  /** Whether keys are drawn on the glass; else the machine's own are used. */
+  readonly keys: boolean;
   readonly onSubmit: (person: string, password: string) => Promise<Problem | null>;
 }
 
@@ -17,11 +19,14 @@ type Field = "person" | "password";
 interface InputProps {
   readonly value: string;
   readonly isActive: boolean;
+  readonly keys: boolean;
   readonly onFocus: () => void;
   readonly onInput: (value: string) => void;
 }
 
-function PersonField({ value, isActive, onFocus, onInput }: InputProps) {
+const ownKeys = (keys: boolean) => (keys ? ({ inputMode: "none" } as const) : {});
+
+function PersonField({ value, isActive, keys, onFocus, onInput }: InputProps) {
   return (
     <label class="field" data-active={isActive}>
       <span>{text("signin.person")}</span>
@@ -32,7 +37,7 @@ function PersonField({ value, isActive, onFocus, onInput }: InputProps) {
         autocomplete="off"
         autocapitalize="characters"
         spellcheck={false}
-        inputMode="none"
+        {...ownKeys(keys)}
         autofocus
         onFocus={onFocus}
         onInput={(event) => onInput(event.currentTarget.value)}
@@ -48,7 +53,7 @@ interface PasswordProps extends InputProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-function PasswordField({ value, isActive, onFocus, onInput, field }: PasswordProps) {
+function PasswordField({ value, isActive, keys, onFocus, onInput, field }: PasswordProps) {
   const [isShown, setShown] = useState(false);
   return (
     <label class="field" data-active={isActive}>
@@ -61,7 +66,7 @@ function PasswordField({ value, isActive, onFocus, onInput, field }: PasswordPro
         value={value}
         autocomplete="off"
         spellcheck={false}
-        inputMode="none"
+        {...ownKeys(keys)}
         onFocus={onFocus}
         onInput={(event) => onInput(event.currentTarget.value)}
       />
@@ -95,7 +100,7 @@ function ProblemLine({ problem }: { problem: Problem | null }) {
   );
 }
 
-export function Credentials({ submitLabel, submitIcon, onSubmit }: Props) {
+export function Credentials({ submitLabel, submitIcon, keys, onSubmit }: Props) {
   const [person, setPerson] = useState("");
   const [password, setPassword] = useState("");
   const [field, setField] = useState<Field>("person");
@@ -124,6 +129,7 @@ export function Credentials({ submitLabel, submitIcon, onSubmit }: Props) {
         <PersonField
           value={person}
           isActive={field === "person"}
+          keys={keys}
           onFocus={() => setField("person")}
           onInput={setPerson}
         />
@@ -131,6 +137,7 @@ export function Credentials({ submitLabel, submitIcon, onSubmit }: Props) {
           field={passwordField}
           value={password}
           isActive={field === "password"}
+          keys={keys}
           onFocus={() => setField("password")}
           onInput={setPassword}
         />
@@ -145,11 +152,13 @@ export function Credentials({ submitLabel, submitIcon, onSubmit }: Props) {
           {isBusy ? text("signin.checking") : submitLabel}
         </button>
       </div>
-      <Keyboard
-        value={field === "person" ? person : password}
-        startsCapital={field === "person"}
-        onChange={field === "person" ? setPerson : setPassword}
-      />
+      {keys && (
+        <Keyboard
+          value={field === "person" ? person : password}
+          startsCapital={field === "person"}
+          onChange={field === "person" ? setPerson : setPassword}
+        />
+      )}
     </form>
   );
 }

@@ -1,0 +1,45 @@
+// Facts of an irregularity in words and pictures: cards as cards, positions and amounts as people
+// say them.
+import { Card } from "./card.tsx";
+import { cardsOf } from "./suits.ts";
+import { coded, money, positionName, text } from "./texts/texts.ts";
+import type { Facts } from "./view.ts";
+
+const CARD_FACTS = new Set(["card", "cards", "read"]);
+const AMOUNT = /^\d+(\.\d{1,2})?$/;
+
+function FactValue({ name, value }: { name: string; value: string }) {
+  if (CARD_FACTS.has(name)) {
+    const cards = cardsOf(value);
+    if (cards.every((card) => card.length === 2)) {
+      return (
+        <span class="fact-cards">
+          {cards.map((card, at) => (
+            <Card key={at} card={card} height={56} />
+          ))}
+        </span>
+      );
+    }
+  }
+  if (name === "position") return <b>{positionName(value)}</b>;
+  if (name === "amount" && AMOUNT.test(value)) return <b>{money(value)}</b>;
+  if (name === "stray") return <b>{coded("stray", value)}</b>;
+  return <b>{value}</b>;
+}
+
+export function FactList({ facts }: { facts: Facts }) {
+  const entries = Object.entries(facts);
+  if (entries.length === 0) return <p class="held-stop">{text("held.no_facts")}</p>;
+  return (
+    <dl class="facts">
+      {entries.map(([name, value]) => (
+        <div key={name} class="fact" data-wide={name === "note"}>
+          <dt>{coded("fact", name)}</dt>
+          <dd>
+            <FactValue name={name} value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -16,7 +16,12 @@ from starlette.types import Scope
 DIST: Final = Path(__file__).parent / "dist"
 
 # Path of a page -> its file in dist/.
-PAGES: Final = {"/": "dealer.html", "/dealer": "dealer.html", "/signage": "signage.html"}
+PAGES: Final = {
+    "/": "dealer.html",
+    "/dealer": "dealer.html",
+    "/supervisor": "supervisor.html",
+    "/signage": "signage.html",
+}
 
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "

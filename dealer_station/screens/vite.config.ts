@@ -40,6 +40,12 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: { dealer: here("dealer.html"), signage: here("signage.html") } },
+    rollupOptions: {
+      input: {
+        dealer: here("dealer.html"),
+        supervisor: here("supervisor.html"),
+        signage: here("signage.html"),
+      },
+    },
   },
 });

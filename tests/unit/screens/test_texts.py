@@ -3,9 +3,9 @@
 That both languages have the same texts is tested beside them (`npm test`), so English is enough.
 """
 
-import re
 import tomllib
 from collections.abc import Iterable
+from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
@@ -17,6 +17,10 @@ from dealer_station.api.problems import PROBLEMS
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import Fact, RulingOption
+from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.events import MoneyEvent
+from dealer_station.table.acceptors import StrayReason
+from dealer_station.table.events import TableEvent
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.roles import Role
@@ -24,19 +28,22 @@ from dealer_station.table.state import HandStatus
 from drivers.card_shoe.models.ssi.steps import FaultCode
 
 PACKAGE = Path(dealer_station.__file__).parent
-TEXTS = PACKAGE / "screens" / "src" / "shared" / "texts" / "en.ts"
 CATALOGUES = PACKAGE / "irregularities" / "catalogue"
+EVENTS = PACKAGE / "event_log" / "catalogue.toml"
 PEOPLE = {Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR}
 
 # An unreadable symbol is a card of its own ("??") and leaves no doubt behind.
 FAULTS_OF_A_SHOE = set(FaultCode) - {FaultCode.SYMBOL_UNREADABLE}
+
+# Time, person, source and ledger stand beside the facts of an event, and rules say their digest.
+TOLD_ELSEWHERE = {"at", "entry", "source", "person_id", "rules_content"}
 
 # Nobody can meet these on a screen: they answer programs that break the protocol.
 NOT_FOR_PEOPLE = {"malformed", "method_not_allowed", "too_large", "http_error"}
 
 
 def texts() -> set[str]:
-    return set(re.findall(r'^\s*"([^"]+)":', TEXTS.read_text(encoding="utf-8"), re.MULTILINE))
+    return set(language("en").texts)
 
 
 def problem_codes() -> set[str]:
@@ -52,9 +59,26 @@ def irregularities() -> dict[str, dict[str, str]]:
     }
 
 
+def event_ids() -> set[str]:
+    catalogue = tomllib.loads(EVENTS.read_text(encoding="utf-8"))
+    return {event["id"] for event in catalogue["event"]}
+
+
+def event_facts() -> set[str]:
+    """Return the names of all facts that events tell to people."""
+    classes = {*get_args(MoneyEvent), *TableEvent.__subclasses__()}
+    named = {field.name.removesuffix("_minor") for each in classes for field in fields(each)}
+    return named - TOLD_ELSEWHERE
+
+
 @pytest.mark.parametrize(
     ("group", "codes"),
     [
+        ("event", event_ids()),
+        ("event_kind", event_ids()),
+        ("fact", event_facts()),
+        ("account", Account),
+        ("stray", StrayReason),
         ("refusal", RefusalReason),
         ("refusal", problem_codes()),
         ("option", RulingOption),

@@ -4,20 +4,13 @@ import { cents, sum } from "../shared/amount.ts";
 import { Hand } from "../shared/card.tsx";
 import { ChipStack } from "../shared/chips.tsx";
 import { Icon, type IconName } from "../shared/icons.tsx";
+import { OUTCOME_ICON } from "../shared/phases.ts";
 import { cardsOf } from "../shared/suits.ts";
 import { coded, money, text } from "../shared/texts/texts.ts";
-import type { Outcome, Payout, View, Wager } from "../shared/view.ts";
+import type { Payout, View, Wager } from "../shared/view.ts";
 import { ShoeNotice } from "./felt.tsx";
 import { currentPayout, isWin, statusOf } from "./state.ts";
 import type { FeltScreen } from "./watched.ts";
-
-const OUTCOME_ICON: Readonly<Record<Outcome, IconName>> = {
-  win: "up",
-  lose: "down",
-  push: "equal",
-  void: "erase",
-  pending: "hourglass",
-};
 
 function WagerRow({ wager }: { wager: Wager }) {
   const { spot, stake, odds, wins, rule } = wager;

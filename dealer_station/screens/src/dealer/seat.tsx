@@ -47,7 +47,7 @@ interface Word {
 }
 
 /** The seat's state as a word and an icon. */
-function stateOf(view: View, seat: number, mark?: Mark): Word {
+export function stateOf(view: View, seat: number, mark?: Mark): Word {
   const phase = drawnPhase(view);
   const stakes = stakesOf(view, seat);
   const given = statusOf(view, seat);

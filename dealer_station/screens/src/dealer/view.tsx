@@ -1,9 +1,11 @@
 // The dealer screen as a whole: which page stands on the glass, and the frame of the table page.
 
 import { Approval } from "../shared/approval.tsx";
-import { Icon } from "../shared/icons.tsx";
+import { SignIn } from "../shared/entrance.tsx";
+import { Stale, Waiting } from "../shared/stale.tsx";
 import { text } from "../shared/texts/texts.ts";
 import { Bar } from "./bar.tsx";
+import { TableChoice } from "./choice.tsx";
 import { Felt } from "./felt.tsx";
 import { Held } from "./held.tsx";
 import { Irregularity } from "./irregularity.tsx";
@@ -11,7 +13,6 @@ import { Menu } from "./menu.tsx";
 import { Panel } from "./panel.tsx";
 import { Payouts } from "./payout.tsx";
 import type { DealerScreen } from "./screen.ts";
-import { SignIn, TableChoice } from "./signin.tsx";
 import { drawnPhase } from "./state.ts";
 import { PrimaryButton, Tools } from "./tools.tsx";
 
@@ -27,7 +28,12 @@ export function App({ screen }: Props) {
       {person === undefined ? (
         <Waiting />
       ) : person === null ? (
-        <SignIn screen={screen} />
+        <SignIn
+          welcome={text("signin.welcome")}
+          ended={screen.hasEnded.value ? text("signin.ended") : ""}
+          keys
+          onSignIn={(id, password) => screen.signIn(id, password)}
+        />
       ) : view ? (
         <TablePage screen={screen} />
       ) : screen.tables.value && !screen.hasTable.value ? (
@@ -35,15 +41,6 @@ export function App({ screen }: Props) {
       ) : (
         <Waiting />
       )}
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div class="waiting" data-testid="waiting">
-      <Icon name="hourglass" size={44} />
-      <p>{text("primary.stale")}</p>
     </div>
   );
 }
@@ -88,15 +85,7 @@ function TablePage({ screen }: Props) {
           }}
         />
       )}
-      {link === "stale" && (
-        <div class="stale" role="alert" data-testid="stale">
-          <div class="stale-banner">
-            <Icon name="hourglass" size={56} />
-            <strong>{text("stale.title", { seconds: screen.silentSeconds.value })}</strong>
-            <span>{text("stale.text")}</span>
-          </div>
-        </div>
-      )}
+      {link === "stale" && <Stale seconds={screen.silentSeconds.value} />}
     </div>
   );
 }

@@ -24,6 +24,13 @@ const PATHS = {
   device: "M4 7h13l3 4v7H4zM8 7V4h8v3M8 13h7",
   stop: "M8 3h8l5 5v8l-5 5H8l-5-5V8zM8.5 12h7",
   deck: "M8 4h11v14H8zM8 7H5v14h11v-3",
+  out: "M10 4H5v16h5M9 12h11M16 7.5l4.5 4.5-4.5 4.5",
+  tables: "M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z",
+  inbox: "M4 13l3-8h10l3 8v6H4zM4 13h5l1.5 2.5h3L15 13h5",
+  search: "M10.5 17a6.5 6.5 0 100-13 6.5 6.5 0 000 13zM15.5 15.5L21 21",
+  meter: "M3 6h18v12H3zM8 6v12M13 6v12M18 9.5v5",
+  bell: "M6 16V11a6 6 0 0112 0v5l2 2.5H4L6 16zM10 21h4",
+  ledger: "M6 3h12v18H6zM9 8h6M9 12h6M9 16h3",
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -173,7 +173,7 @@ export const en = {
   "fault.journal_full": "no more cards are taken, call a technician",
   "device.missing": "No card shoe has reported. Cards cannot be read now.",
 
-  "stale.title": "No news from the station for {seconds} s",
+  "stale.title": "No news from the station for {seconds}\u00a0s",
   "stale.text": "What you see may be old. Stop and wait: the screen comes back by itself.",
 
   "tool.repeat": "Same stakes",

@@ -1,8 +1,8 @@
 // Polish texts by code; same keys and same names in braces as the English ones (tested).
+import type { en } from "./en.ts";
 import { signagePl } from "./signage.pl.ts";
-import type { TextKey } from "./texts.ts";
 
-export const pl: Readonly<Record<TextKey, string>> = {
+export const pl: Readonly<Record<keyof typeof en, string>> = {
   ...signagePl,
   "language.name": "Polski",
   "number.group": "\u00a0",
@@ -17,7 +17,7 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "bar.no_round": "Jeszcze bez rundy",
   "bar.menu": "Menu",
   "bar.language": "Zmień język na {language}",
-  "link.live": "Łącze działa",
+  "link.live": "Na żywo",
   "link.connecting": "Łączenie",
   "link.stale": "Brak łącza",
 
@@ -173,7 +173,7 @@ export const pl: Readonly<Record<TextKey, string>> = {
   "fault.journal_full": "karty nie są już przyjmowane, wezwij technika",
   "device.missing": "Żaden but się nie zgłosił. Karty nie są teraz czytane.",
 
-  "stale.title": "Brak wieści ze stacji od {seconds} s",
+  "stale.title": "Brak wieści ze stacji od {seconds}\u00a0s",
   "stale.text": "Obraz może być nieaktualny. Wstrzymaj grę: ekran wróci sam.",
 
   "tool.repeat": "Te same stawki",

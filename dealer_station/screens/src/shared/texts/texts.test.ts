@@ -1,15 +1,19 @@
 import { afterEach, expect, test } from "vitest";
+import { consoleEn } from "./console.en.ts";
+import { consolePl } from "./console.pl.ts";
 import { en } from "./en.ts";
 import { pl } from "./pl.ts";
 import {
+  addTexts,
   coded,
+  codesOf,
   filled,
   language,
   money,
   positionName,
   refusalText,
   sourceText,
-  type TextKey,
+  text,
 } from "./texts.ts";
 
 const names = (template: string): string[] =>
@@ -19,14 +23,30 @@ afterEach(() => {
   language.value = "en";
 });
 
-test("both languages have the same texts, and none is empty", () => {
-  expect(Object.keys(pl).sort()).toEqual(Object.keys(en).sort());
-  for (const [key, text] of Object.entries(pl)) expect(text, key).not.toBe("");
+type Texts = Readonly<Record<string, string>>;
+
+const PAIRS: readonly (readonly [string, Texts, Texts])[] = [
+  ["of all screens", en, pl],
+  ["of the console", consoleEn, consolePl],
+];
+
+test.each(PAIRS)("texts %s are the same in both languages, and none is empty", (_, one, other) => {
+  expect(Object.keys(other).sort()).toEqual(Object.keys(one).sort());
+  for (const [key, words] of Object.entries(other)) expect(words, key).not.toBe("");
 });
 
-test("every text says the same facts in both languages", () => {
-  for (const key of Object.keys(en) as TextKey[])
-    expect(names(pl[key]), key).toEqual(names(en[key]));
+test.each(PAIRS)("texts %s say the same facts in both languages", (_, one, other) => {
+  for (const key of Object.keys(one))
+    expect(names(other[key] ?? ""), key).toEqual(names(one[key] ?? ""));
+});
+
+test("the console's texts stand beside those of all screens and replace none", () => {
+  expect(Object.keys(consoleEn).filter((key) => Object.hasOwn(en, key))).toEqual([]);
+  expect(codesOf("danger")).toEqual([]);
+  addTexts({ en: consoleEn, pl: consolePl });
+  expect(codesOf("danger")).toEqual(["1", "2", "3", "4"]);
+  language.value = "pl";
+  expect([text("console.name"), text("common.close")]).toEqual(["Konsola", "Zamknij"]);
 });
 
 test("a part in brackets is left out when one of its facts is unknown", () => {

@@ -3,14 +3,19 @@
 import { computed, signal } from "@preact/signals";
 import { type Cents, cents, written } from "../amount.ts";
 import { remember, remembered } from "../memory.ts";
+import type { consoleEn } from "./console.en.ts";
 import { en } from "./en.ts";
 import { pl } from "./pl.ts";
 
-export type TextKey = keyof typeof en;
+type ConsoleKey = keyof typeof consoleEn;
+export type TextKey = keyof typeof en | ConsoleKey;
 export type Language = "en" | "pl";
 export type Params = Readonly<Record<string, string | number>>;
 
-const LANGUAGES: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { en, pl };
+const LANGUAGES: Readonly<Record<Language, Record<string, string>>> = {
+  en: { ...en },
+  pl: { ...pl },
+};
 const KEPT_AS = "language";
 
 export const language = signal<Language>(
@@ -22,6 +27,14 @@ export const language = signal<Language>(
 
 const current = computed(() => LANGUAGES[language.value]);
 
+/** Adds the texts that only the console shows; to be called before it shows anything. */
+export function addTexts(
+  more: Readonly<Record<Language, Readonly<Record<ConsoleKey, string>>>>,
+): void {
+  Object.assign(LANGUAGES.en, more.en);
+  Object.assign(LANGUAGES.pl, more.pl);
+}
+
 export function chooseLanguage(next: Language): void {
   language.value = next;
   remember(KEPT_AS, next);
@@ -29,7 +42,7 @@ export function chooseLanguage(next: Language): void {
 }
 
 export const otherLanguage = (): Language => (language.value === "en" ? "pl" : "en");
-export const languageName = (which: Language): string => LANGUAGES[which]["language.name"];
+export const languageName = (which: Language): string => LANGUAGES[which]["language.name"] ?? "";
 
 /** Fills names in; drops a part in [brackets] if one of its names is unknown. */
 export function filled(template: string, params: Params): string {
@@ -48,10 +61,16 @@ export function filled(template: string, params: Params): string {
 const started = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 export function text(key: TextKey, params: Params = {}): string {
-  return filled(current.value[key], params);
+  return filled(current.value[key] ?? key, params);
 }
 
-export const isTextKey = (key: string): key is TextKey => Object.hasOwn(en, key);
+export const isTextKey = (key: string): key is TextKey => Object.hasOwn(LANGUAGES.en, key);
+
+/** The codes of a group that we have texts for. */
+export const codesOf = (group: string): readonly string[] =>
+  Object.keys(LANGUAGES.en)
+    .filter((key) => key.startsWith(`${group}.`))
+    .map((key) => key.slice(group.length + 1));
 
 /** Text of `group.code` if we have it, else the fallback, else the code in plain letters. */
 export function coded(group: string, code: string, fallback = "", params: Params = {}): string {
@@ -64,7 +83,7 @@ export function coded(group: string, code: string, fallback = "", params: Params
  * (a catalogue of another version, say) is quoted as it is. */
 export function sourceText(irregularity: string, given: string): string {
   const key = `source.${irregularity}`;
-  return isTextKey(key) && en[key] === given ? text(key) : given;
+  return isTextKey(key) && LANGUAGES.en[key] === given ? text(key) : given;
 }
 
 export const roleName = (role: string): string => coded("role", role);

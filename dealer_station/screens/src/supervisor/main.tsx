@@ -1,0 +1,32 @@
+// Entry of the supervisor console.
+import { render } from "preact";
+import "../shared/fonts.css";
+import "../shared/theme.css";
+import "../shared/card.css";
+import "../shared/bar.css";
+import "../shared/dialog.css";
+import "../shared/facts.css";
+import "../dealer/felt.css";
+import "../dealer/seat.css";
+import "../dealer/payout.css";
+import "./console.css";
+import "./wall.css";
+import "./table.css";
+import "./inbox.css";
+import "./recall.css";
+import "./house.css";
+import "./narrow.css";
+import { consoleEn } from "../shared/texts/console.en.ts";
+import { consolePl } from "../shared/texts/console.pl.ts";
+import { addTexts, chooseLanguage, language } from "../shared/texts/texts.ts";
+import { ConsoleScreen } from "./screen.ts";
+import { App } from "./view.tsx";
+
+const stage = document.getElementById("stage");
+if (stage) {
+  addTexts({ en: consoleEn, pl: consolePl });
+  chooseLanguage(language.value);
+  const screen = new ConsoleScreen();
+  render(<App screen={screen} />, stage);
+  void screen.start();
+}

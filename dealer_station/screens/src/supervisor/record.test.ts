@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { view } from "./floor.test.support.ts";
+import { TableRecord } from "./record.ts";
+
+let asked: string[];
+let record: TableRecord;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    return new Response(JSON.stringify({ rounds: [], before: null, round: { number: 7 } }));
+  });
+  record = new TableRecord();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const times = (path: string): number => asked.filter((each) => each === path).length;
+const CURRENT = "/api/tables/CS-2/rounds/7";
+const LISTED = "/api/tables/CS-2/rounds?limit=20";
+
+test("the round that is on is asked for again as it changes, but not at every card", () => {
+  for (let version = 1; version <= 20; version += 1) {
+    record.follow("supervisor", view({ version }));
+    vi.advanceTimersByTime(100);
+  }
+  vi.advanceTimersByTime(1000);
+  expect(times(CURRENT)).toBeGreaterThan(1);
+  expect(times(CURRENT)).toBeLessThan(6);
+  expect(times(LISTED)).toBe(1);
+  const before = times(CURRENT);
+  record.follow("supervisor", view({ version: 20 }));
+  vi.advanceTimersByTime(1000);
+  expect(times(CURRENT)).toBe(before);
+});
+
+test("the last rounds are asked for again when a round is over", () => {
+  record.follow("auditor", view({ phase: "paying" }));
+  record.follow("auditor", view({ phase: "settled" }));
+  record.follow("auditor", view({ phase: "settled", version: 41 }));
+  expect(times(LISTED)).toBe(2);
+});
+
+test("a role that may not recall rounds asks for none", () => {
+  record.follow("technician", view());
+  record.follow(undefined, view());
+  vi.advanceTimersByTime(1000);
+  expect(asked).toEqual([]);
+});
+
+test("before the first round there is nothing to ask for", () => {
+  record.follow("supervisor", view({ round: 0, phase: "idle" }));
+  vi.advanceTimersByTime(1000);
+  expect(asked).toEqual([LISTED]);
+});
+
+test("a touch opens an event and closes it again", () => {
+  record.toggleEvent(12);
+  expect(record.openEvent.value).toBe(12);
+  record.toggleEvent(13);
+  expect(record.openEvent.value).toBe(13);
+  record.toggleEvent(13);
+  expect(record.openEvent.value).toBe(null);
+});

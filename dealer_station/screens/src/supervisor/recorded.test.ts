@@ -1,0 +1,91 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { consoleEn } from "../shared/texts/console.en.ts";
+import { consolePl } from "../shared/texts/console.pl.ts";
+import { addTexts, language } from "../shared/texts/texts.ts";
+import type { EventFacts } from "./floor.ts";
+import { exact, factsOf, lineOf, sourceOf } from "./recorded.ts";
+
+beforeAll(() => addTexts({ en: consoleEn, pl: consolePl }));
+afterEach(() => {
+  language.value = "en";
+});
+
+const line = (type: string, facts: EventFacts): string => lineOf({ type, text: type, facts });
+const words = (facts: EventFacts): Record<string, string> =>
+  Object.fromEntries(factsOf({ facts }).map((fact) => [fact.label, fact.words]));
+
+test("an event is one line in the language shown", () => {
+  const placed = { seat: 3, spot: "ante", amount: "1250.00" };
+  expect(line("wager_placed", placed)).toBe("Seat 3: 1,250.00 on Ante");
+  language.value = "pl";
+  expect(line("wager_placed", placed)).toBe("Miejsce 3: 1\u00a0250,00 na Ante");
+});
+
+test("what is not told to the reader is left out of the line", () => {
+  expect(line("card_drawn", { card: "##", position: "seat 3 card 2" })).toBe(
+    "Card drawn: Seat 3, card 2",
+  );
+  expect(line("card_drawn", { card: "##", position: "" })).toBe("Card drawn");
+  expect(line("decisions_closed", { pay_order: [] })).toBe("Decisions closed");
+});
+
+test("codes are said in words, lists in a row", () => {
+  expect(line("betting_closed", { deal_order: ["seat 3", "seat 5", "dealer"] })).toBe(
+    "No more bets · cards go to Seat 3, Seat 5, Dealer",
+  );
+  expect(line("ruling_made", { number: 2, option: "void_hand" })).toBe(
+    "Irregularity 2 ruled: Void the hand",
+  );
+  expect(line("window_reported", { seat: 2, is_open: false, device_id: "acceptor-2" })).toBe(
+    "Seat 2: Window shut · acceptor-2",
+  );
+});
+
+test("an event of a kind without words is said as the station says it", () => {
+  expect(lineOf({ type: "new_kind", text: "Something happened", facts: {} })).toBe(
+    "Something happened",
+  );
+});
+
+test("facts stand one by one, those that say nothing left out", () => {
+  expect(words({ seat: 3, is_coin: true, reason: "", lost_count: null, faults: [] })).toEqual({
+    Seat: "3",
+    "Through the acceptor": "yes",
+  });
+  expect(words({ rules_content: "long", spot: "progressive" })).toEqual({ Spot: "Progressive" });
+  expect(words({ shares: [{ seat: 3, amount: "100.50" }] })).toEqual({
+    Shares: "Seat 3, Amount 100.50",
+  });
+  expect(words({ options: [{ option: "play_on", needs: "supervisor" }] })).toEqual({
+    Options: "Play on (Supervisor)",
+  });
+  expect(words({ number: 1, facts: { seat: "3", note: "both saw it" } })).toEqual({
+    Number: "1",
+    Seat: "3",
+    Note: "both saw it",
+  });
+  const wager = { spot: "ante", stake: "10.00", outcome: "win", wins: "10.00", rule: "CS-11" };
+  expect(words({ wagers: [wager] })).toEqual({ Wagers: "Ante 10.00: Wins 10.00 (CS-11)" });
+});
+
+test("cards are drawn as cards, a hand's name is said", () => {
+  const [card] = factsOf({ facts: { card: "Th" } });
+  expect(card?.cards).toEqual(["Th"]);
+  const [hand] = factsOf({ facts: { hand: "full_house" } });
+  expect([hand?.cards, hand?.words]).toEqual([null, "Full house"]);
+});
+
+test("a source is a role, a device or a person", () => {
+  expect(sourceOf({ source: "dealer", person: "D-104" })).toBe("Dealer D-104");
+  expect(sourceOf({ source: "device", person: null })).toBe("Device");
+  expect(sourceOf({ source: "S-201", person: "S-201" })).toBe("S-201");
+});
+
+test("an exact amount keeps every digit and stands in the language's form", () => {
+  expect(exact("-1234.5")).toBe("\u22121,234.50");
+  expect(exact("0.714285")).toBe("0.714285");
+  expect(exact("7")).toBe("7.00");
+  expect(exact("-1/3")).toBe("\u22121/3");
+  language.value = "pl";
+  expect(exact("10582.428570")).toBe("10\u00a0582,428570");
+});

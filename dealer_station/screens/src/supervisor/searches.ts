@@ -1,0 +1,61 @@
+// What was looked up on this screen: movements of a meter, and the log by text, table, kind and time.
+import { batch, type Signal, signal } from "@preact/signals";
+import type { EventPage, LogQuery, MovementPage } from "./floor.ts";
+import { Loaded } from "./loaded.ts";
+import * as requests from "./requests.ts";
+
+export const EVERYTHING: LogQuery = { text: "", table: "", type: "", from: "", until: "" };
+
+export class Searches {
+  readonly movements: Loaded<MovementPage> = new Loaded();
+  readonly log: Loaded<EventPage> = new Loaded();
+  readonly query: Signal<LogQuery> = signal(EVERYTHING);
+  /** What the events shown were asked for with; the form may have been changed since. */
+  readonly asked: Signal<LogQuery> = signal(EVERYTHING);
+
+  loadMovements(progressive: string): void {
+    this.movements.clear();
+    void this.movements.load(() => requests.movements(progressive));
+  }
+
+  moreMovements(progressive: string): void {
+    const shown = this.movements.value.value;
+    if (!shown?.before) return;
+    void this.movements.load(async () => {
+      const older = await requests.movements(progressive, shown.before);
+      return { ...older, movements: [...shown.movements, ...older.movements] };
+    });
+  }
+
+  change(part: Partial<LogQuery>): void {
+    this.query.value = { ...this.query.value, ...part };
+  }
+
+  searchLog(): void {
+    const query = this.query.value;
+    batch(() => {
+      this.asked.value = query;
+      this.log.clear();
+    });
+    void this.log.load(() => requests.log(query));
+  }
+
+  moreEvents(): void {
+    const shown = this.log.value.value;
+    const query = this.asked.value;
+    if (!shown?.before) return;
+    void this.log.load(async () => {
+      const older = await requests.log(query, shown.before);
+      return { ...older, events: [...shown.events, ...older.events] };
+    });
+  }
+
+  clear(): void {
+    batch(() => {
+      this.movements.clear();
+      this.log.clear();
+      this.query.value = EVERYTHING;
+      this.asked.value = EVERYTHING;
+    });
+  }
+}

@@ -1,0 +1,185 @@
+// The middle: the chosen table as its dealer sees it, its time line and its last rounds; or, in their
+// place, what was looked up.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Felt } from "../dealer/felt.tsx";
+import { Payouts } from "../dealer/payout.tsx";
+import { drawnPhase } from "../dealer/state.ts";
+import type { Watched } from "../dealer/watched.ts";
+import { Icon } from "../shared/icons.tsx";
+import { phaseIcon } from "../shared/phases.ts";
+import { coded, text } from "../shared/texts/texts.ts";
+import type { View } from "../shared/view.ts";
+import { recallsRounds } from "./inbox.ts";
+import { LogResults } from "./log.tsx";
+import { Movements } from "./movements.tsx";
+import { Nothing, Panel } from "./panel.tsx";
+import { Recall } from "./recall.tsx";
+import { LastRounds } from "./rounds.tsx";
+import type { ConsoleScreen, Stage } from "./screen.ts";
+import { SeatList } from "./seat_list.tsx";
+import { TimeLine } from "./time_line.tsx";
+
+interface Props {
+  readonly screen: ConsoleScreen;
+}
+
+/** The dealer's felt in its own pixels. */
+const FELT_WIDTH = 1040;
+const FELT_HEIGHT = 568;
+
+/** Shows the felt as large as its place allows; its own pixels stay, as on the dealer's glass. */
+function Scaled({ children }: { children: ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const watcher = new ResizeObserver(() => {
+      const { width, height } = element.getBoundingClientRect();
+      setScale(Math.min(width / FELT_WIDTH, height / FELT_HEIGHT));
+    });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <div class="felt-place" ref={place}>
+      <div
+        class="felt-scaled"
+        style={{
+          transform: `translateX(-50%) scale(${scale})`,
+          visibility: scale > 0 ? "visible" : "hidden",
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Head({ screen, view }: Props & { readonly view: View }) {
+  const phase = view.is_open ? view.phase : "closed";
+  return (
+    <header class="table-head">
+      <h2>
+        <strong data-testid="table-id">{view.table.id}</strong>
+        <span class="table-name">{view.table.name}</span>
+      </h2>
+      <span class="table-round" data-testid="round">
+        {view.round > 0 ? text("bar.round", { round: view.round }) : text("bar.no_round")}
+      </span>
+      <span class="phase" data-phase={phase} data-testid="phase">
+        <Icon name={phaseIcon(phase)} size={16} />
+        {coded("phase", phase)}
+      </span>
+      {view.phase === "held" && view.ruling && (
+        <span class="table-held" data-testid="table-held">
+          {coded("kind", view.ruling.irregularity, view.ruling.title)}
+        </span>
+      )}
+      <span class="table-live" data-link={screen.tableLink.value} data-testid="table-link">
+        <Icon name={screen.tableLink.value === "live" ? "eye" : "hourglass"} size={16} />
+        {text(screen.tableLink.value === "live" ? "table.watching" : "table.old")}
+      </span>
+    </header>
+  );
+}
+
+/** What the dealer sees: the felt, or the payments while seats are paid. */
+function Picture({ screen, view }: Props & { readonly view: View }) {
+  const watched: Watched = { isWatching: true, view: screen.view };
+  const isHeld = view.phase === "held" && Boolean(view.ruling);
+  const isPaying = drawnPhase(view) === "paying" && !isHeld && (view.payouts?.length ?? 0) > 0;
+  return (
+    <div class="picture" data-held={isHeld} data-link={screen.tableLink.value}>
+      <Scaled>
+        {isPaying ? (
+          <Payouts screen={watched} view={view} />
+        ) : (
+          <Felt screen={watched} compact={false} />
+        )}
+      </Scaled>
+    </div>
+  );
+}
+
+function Live({ screen }: Props) {
+  const view = screen.view.value;
+  if (!view) {
+    return <Nothing icon="hourglass" title={text("table.waiting")} testid="table-waiting" />;
+  }
+  const mayRecall = recallsRounds(screen.person.value?.role);
+  return (
+    <div
+      class="live"
+      data-testid="live-table"
+      data-version={view.version}
+      data-phase={view.phase}
+      data-link={screen.tableLink.value}
+    >
+      <Head screen={screen} view={view} />
+      <Picture screen={screen} view={view} />
+      <SeatList view={view} />
+      {mayRecall ? (
+        <div class="record">
+          <TimeLine screen={screen} />
+          <LastRounds screen={screen} />
+        </div>
+      ) : (
+        <Nothing icon="lock" title={text("rounds.no_right")} />
+      )}
+    </div>
+  );
+}
+
+function Staged({ screen, stage }: Props & { readonly stage: Stage }) {
+  switch (stage.kind) {
+    case "live":
+      return <Live screen={screen} />;
+    case "round":
+      return <Recall screen={screen} number={stage.number} />;
+    case "meter":
+      return <Movements screen={screen} progressive={stage.progressive} />;
+    case "log":
+      return <LogResults screen={screen} />;
+  }
+}
+
+export function TableArea({ screen }: Props) {
+  const floor = screen.floor.value;
+  if (floor && floor.tables.length === 0) {
+    return (
+      <Panel name="table-area" icon="tables" title={text("table.title")}>
+        <Nothing icon="tables" title={text("wall.empty")} />
+      </Panel>
+    );
+  }
+  return (
+    <section class="table-area" data-testid="table-area" aria-label={text("table.title")}>
+      <Staged screen={screen} stage={screen.stage.value} />
+    </section>
+  );
+}
+
+/** The head of something that was looked up: what it is, and the way back to the live table. */
+export function LookedUp({
+  screen,
+  title,
+  children,
+}: Props & { readonly title: string; readonly children?: ComponentChildren }) {
+  return (
+    <header class="table-head looked-up-head">
+      <button
+        type="button"
+        class="back"
+        data-testid="back-to-table"
+        onClick={() => screen.showLive()}
+      >
+        <Icon name="left" size={18} />
+        {text("table.back")}
+      </button>
+      <h2>{title}</h2>
+      {children}
+    </header>
+  );
+}

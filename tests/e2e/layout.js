@@ -19,7 +19,8 @@
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const boxOf = (element) => element.getBoundingClientRect();
   const size = (box) => `${box.width.toFixed(1)} x ${box.height.toFixed(1)}`;
-  /** What can be seen of a box that those around it may cut. */
+  /** What can be seen of a box that those around it may cut; parts that may scroll cut it in height
+   * too. */
   function shown(element, { left, top, right, bottom, height }) {
     const seen = { left, top, right, bottom, height };
     for (let around = element; around; around = around.parentElement) {
@@ -27,8 +28,18 @@
       const frame = boxOf(around);
       seen.left = Math.max(seen.left, frame.left);
       seen.right = Math.min(seen.right, frame.right);
+      if (!mayScroll(around)) continue;
+      seen.top = Math.max(seen.top, frame.top);
+      seen.bottom = Math.min(seen.bottom, frame.bottom);
     }
     return seen;
+  }
+  /** A part that says of itself that it scrolls, downwards only. */
+  const mayScroll = (element) => element.matches("[data-scrolls]");
+  /** Whether a box lies, in part, beyond the edge of a part that scrolls. */
+  function isScrolledAway(element, box) {
+    const seen = shown(element, box);
+    return seen.top > box.top + 1 || seen.bottom < box.bottom - 1;
   }
   const overlap = (a, b) => [
     Math.min(a.right, b.right) - Math.max(a.left, b.left),
@@ -47,6 +58,7 @@
       element.scrollWidth - element.clientWidth,
       element.scrollHeight - element.clientHeight,
     ];
+    if (mayScroll(element)) over[1] = 0;
     if (over[0] > 1 || over[1] > 1) {
       const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY);
       say(`${scrolls ? "scrolls" : "is clipped"} by ${over[0]} x ${over[1]}`, element);
@@ -72,7 +84,8 @@
   // What can be touched is large enough, on the glass, not covered, and apart from the others.
   const targets = [...top.querySelectorAll("button, input, a, [role=button], [role=switch]")]
     .filter(isSeen)
-    .map((element) => [element, boxOf(element)]);
+    .map((element) => [element, boxOf(element)])
+    .filter(([element, box]) => !isScrolledAway(element, box));
   for (const [element, box] of targets) {
     if (box.width < options.touch || box.height < options.touch) {
       say(`target of ${size(box)}`, element);
@@ -108,11 +121,11 @@
     const node = walker.currentNode;
     const parent = node.parentElement;
     if (!node.data.trim() || parent.closest("svg") || !isSeen(parent)) continue;
-    const isCutOnPurpose = parent.closest("[data-testid=fact-note]") !== null;
+    const isCutOnPurpose = parent.closest("[data-testid=fact-note], select") !== null;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
-      if (box.width < 1) continue;
+      if (box.width < 1 || isScrolledAway(parent, box)) continue;
       words.push([parent, shown(parent, box)]);
       if (box.left < -1 || box.right > innerWidth + 1) say("words off the glass", parent);
       if (box.top < -1 || box.bottom > innerHeight + 1) say("words off the glass", parent);

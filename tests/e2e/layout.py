@@ -18,8 +18,9 @@ def come_to_rest(page: Page) -> None:
     page.wait_for_function(_CAME_TO_REST)
 
 
-def layout_faults(page: Page) -> list[str]:
-    """Return what is wrong, in words, each once."""
+def layout_faults(page: Page, touch_px: int = TOUCH_PX, seat_px: int = SEAT_PX) -> list[str]:
+    """Return what is wrong, in words, each once. A part marked `data-scrolls` may scroll."""
     come_to_rest(page)
-    found: list[str] = page.evaluate(_SCRIPT, {"touch": TOUCH_PX - 0.5, "seat": SEAT_PX - 0.5})
+    sizes = {"touch": touch_px - 0.5, "seat": seat_px - 0.5}
+    found: list[str] = page.evaluate(_SCRIPT, sizes)
     return sorted(set(found))

@@ -65,8 +65,8 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def language(code: str) -> Language:
-    files = (_TEXTS / f"{code}.ts", _TEXTS / f"signage.{code}.ts")
-    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    names = (f"{code}.ts", f"signage.{code}.ts", f"console.{code}.ts")
+    source = "\n".join((_TEXTS / name).read_text(encoding="utf-8") for name in names)
     texts = {key: json.loads(value) for key, value in _ENTRY.findall(source)}
     assert len(texts) == source.count('":'), f"{code}.ts is not understood"
     return Language(code, texts)

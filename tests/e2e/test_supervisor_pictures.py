@@ -1,0 +1,222 @@
+"""Every part of the console fits wide and narrow glass, in each language, and is said in words.
+
+The floor is made up here, as full as it can be and as empty: nothing may be cut off, covered, run
+into anything else, or be said in another language than the one shown.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from e2e.layout import layout_faults
+from e2e.pages import supervisor_stage as stage
+from e2e.pages.supervisor import LAPTOP, NARROW, WIDE, ConsolePage, console_glass
+from e2e.pages.supervisor_staged import StagedFloor
+from e2e.words import language, strange_words
+from playwright.sync_api import Browser, expect
+from running_house import RunningHouse, person, running_house
+
+from dealer_station.house_rules.catalogue import load_catalogue
+from dealer_station.irregularities.kinds import CatalogueEntry, RulingRule
+from dealer_station.table.roles import Role
+
+pytestmark = [pytest.mark.slow, pytest.mark.e2e]
+
+CODES = ("en", "pl")
+SIZES = {"wide": WIDE, "laptop": LAPTOP, "narrow": NARROW}
+TOUCH_PX = {"wide": 22, "laptop": 22, "narrow": 40}
+FACTS = {
+    "seat": "7",
+    "position": "seat 7 card 5",
+    "card": "Td",
+    "cards": "Td 9c",
+    "count": "4",
+    "amount": "1000.00",
+}
+# Ids, names and words of the station that are the same in every language.
+NAMES = re.compile(
+    r"CS-main|(?:shoe|sign|acceptor)-\d|[DSMTA]-\d{3}|Caribbean Stud(?: \d)?|classic|0a1b2c3d"
+    r"|sequence 118 missing after 117|(?:progressive|table)/CS-\w+|PRG-15|CS-[A-Z0-9]+|j|k|/"
+    r"|The player's hand is higher.*|Ręka gracza jest wyższa.*|\d{4}-\d\d-\d\d [\d:]{8}"
+    r"|\d+ s|\d+ min|\d+ h \d\d min|\d+:\d+|Console|Konsola"
+)
+
+
+@pytest.fixture(scope="module")
+def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    """One station for all pictures: it sends heartbeats, the pictures are made up."""
+    with running_house(tmp_path_factory.mktemp("console") / "house") as running:
+        yield running
+
+
+@dataclass
+class Look:
+    """Looks at the console in one language on one size of glass."""
+
+    page: ConsolePage
+    staged: StagedFloor
+    code: str
+    size: str
+    faults: list[str] = field(default_factory=list)
+
+    def at(self, name: str) -> None:
+        """Examine what stands on the glass, and keep its picture."""
+        glass = self.page.glass
+        glass.picture(f"console-{self.code}-{self.size}-{name}")
+        (other,) = (each for each in CODES if each != self.code)
+        words = [
+            word
+            for word in strange_words(glass.page, language(self.code), language(other), set())
+            if not NAMES.fullmatch(word)
+        ]
+        layout = layout_faults(glass.page, TOUCH_PX[self.size], seat_px=0)
+        self.faults += [f"{name}: {fault}" for fault in layout]
+        self.faults += [f"{name}: no text of {self.code}: {word!r}" for word in words]
+
+    def everywhere(self, name: str) -> None:
+        """Look at all four areas: at once where they fit, one after the other where they do not."""
+        if not self.page.glass.is_narrow:
+            self.at(name)
+            return
+        for area in ("wall", "table", "inbox", "house"):
+            self.page.go(area)
+            self.at(f"{name}-{area}")
+
+    def show(self, floor: Callable[[int], Any], view: Callable[[int], Any]) -> None:
+        now = self.staged.now
+        self.staged.show(
+            floor(now), view(now), current=stage.current_round(now),
+            settled=stage.settled_round(now), rounds=stage.round_rows(now),
+            movements=stage.movements(now), events=stage.round_events(now)[::-1],
+        )  # fmt: skip
+
+
+@pytest.fixture(params=[f"{code}-{size}" for code in CODES for size in SIZES])
+def look(
+    request: pytest.FixtureRequest, shared_house: RunningHouse, chromium: Browser, pictures: Path
+) -> Iterator[Look]:
+    code, size = request.param.split("-")
+    with console_glass(chromium, shared_house.address, pictures, SIZES[size]) as glass:
+        if code != "en":
+            glass.get("language").click()
+        page = ConsolePage(glass)
+        yield Look(page, StagedFloor(glass), code, size)
+
+
+def test_every_part_fits_the_glass_and_is_said_in_words(look: Look) -> None:
+    look.at("sign-in")
+    look.page.sign_in(person(Role.SUPERVISOR))
+    look.show(stage.quiet_floor, stage.closed_view)
+    look.everywhere("quiet")
+    look.show(stage.busy_floor, stage.held_view)
+    look.everywhere("busy")
+    look_at_items(look)
+    look_at_tables(look)
+    look_up(look)
+    lose_the_line(look)
+    assert not look.faults, "\n".join(look.faults)
+
+
+def look_at_items(look: Look) -> None:
+    page = look.page
+    page.go("inbox")
+    for item in look.staged.floor["inbox"]:
+        page.get(f"item-{item['id']}").click()
+        page.go("inbox")
+        look.at(f"item-{item['id'].replace('/', '-')}")
+    page.get("item-CS-5/ruling/2").click()
+    page.go("inbox")
+    page.hold("option-fouled_deck", 200)
+    expect(page.get("option-fouled_deck")).to_have_attribute("data-grip", "short")
+    look.at("held-too-short")
+    page.hold("option-fouled_deck")
+    expect(page.get("approval")).to_be_visible()
+    look.at("approval")
+    page.get("close").click()
+
+
+def look_at_tables(look: Look) -> None:
+    page = look.page
+    page.get("item-CS-1/ruling").click()
+    page.go("table")
+    for view in (stage.betting_view, stage.view, stage.paying_view, stage.settled_view):
+        look.show(stage.busy_floor, view)
+        look.at(f"table-{view.__name__}")
+    page.get("event-1005").click()
+    expect(page.get("event-details-1005")).to_be_visible()
+    look.at("event")
+    page.get("event-1008").click()
+    expect(page.get("event-details-1008")).to_be_visible()
+    look.at("event-ruling")
+
+
+def look_up(look: Look) -> None:
+    page = look.page
+    page.recall(147)
+    look.at("recall")
+    for wager in ("wager-2-progressive", "wager-5-ante"):
+        page.get(wager).click()
+        page.get(wager).scroll_into_view_if_needed()
+        look.at(f"recall-{wager}")
+    page.get("recall-ruling-1").scroll_into_view_if_needed()
+    look.at("recall-ruling")
+    page.go("house")
+    page.get("movements-CS-main").click()
+    page.get("movement-56").click()
+    look.at("movements")
+    page.search("ante")
+    look.at("log")
+    look.staged.record["events"] = []
+    page.search("nothing of the kind")
+    expect(page.get("log-empty")).to_be_visible()
+    look.at("log-empty")
+
+
+def lose_the_line(look: Look) -> None:
+    look.staged.fall_silent()
+    expect(look.page.get("stale")).to_be_visible()
+    look.at("stale")
+
+
+def ruling(entry: CatalogueEntry, rule: RulingRule) -> dict[str, Any]:
+    named = [fact.value for fact in (*entry.facts, *entry.optional) if fact.value in FACTS]
+    return {
+        "number": 1,
+        "irregularity": entry.id,
+        "title": entry.title,
+        "facts": {name: FACTS[name] for name in named or ("card", "position")},
+        "proposal": rule.options[0].option.value,
+        "options": [
+            {"option": each.option.value, "needs": each.needs.value} for each in rule.options
+        ],
+        "source": entry.source,
+        "reported_by": "dealer" if entry.is_reportable else "table",
+        "reread": entry.id == load_catalogue("caribbean-stud").unread_card,
+    }
+
+
+def test_every_ruling_fits_the_inbox_and_is_said_in_words(look: Look) -> None:
+    rulings = [
+        ruling(entry, rule)
+        for entry in load_catalogue("caribbean-stud").entries.values()
+        for rule in entry.rulings
+        if rule.options[0].needs.value != "dealer"
+    ]
+    assert rulings
+    look.page.sign_in(person(Role.SUPERVISOR))
+    look.page.go("inbox")
+    cards = [{"position": f"seat 7 card {number}", "card": "Td"} for number in range(1, 6)]
+    for number, shown in enumerate(rulings, start=1):
+
+        def floor(now: int, shown: dict[str, Any] = shown, number: int = number) -> Any:
+            item = stage.item("ruling", "CS-1", now, ruling=shown, cards=cards,
+                              id=f"CS-1/ruling/{number}", danger=3)  # fmt: skip
+            return stage.quiet_floor(now) | {"inbox": [item]}
+
+        look.show(floor, stage.held_view)
+        expect(look.page.get(f"item-CS-1/ruling/{number}")).to_be_visible()
+        look.at(f"ruling-{shown['irregularity']}-{number}")
+    assert not look.faults, "\n".join(look.faults)

@@ -142,7 +142,10 @@ def look_at_tables(look: Look) -> None:
     page = look.page
     page.get("item-CS-1/ruling").click()
     page.go("table")
-    for view in (stage.betting_view, stage.view, stage.paying_view, stage.settled_view):
+    views = (
+        stage.betting_view, stage.view, stage.locked_view, stage.paying_view, stage.settled_view,
+    )  # fmt: skip
+    for view in views:
         look.show(stage.busy_floor, view)
         look.at(f"table-{view.__name__}")
     page.get("event-1005").click()

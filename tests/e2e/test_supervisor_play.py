@@ -193,7 +193,7 @@ def test_a_fault_of_the_shoe_is_cleared_on_the_console(
         control.ask("unplug 2500")
     expect(glass.get("device-shoe-1")).to_have_attribute("data-state", "degraded", timeout=30_000)
 
-    console.expect_waiting("shoe-1 may have missed something")
+    console.expect_waiting("Card shoe shoe-1 needs a look")
     expect(console.get("fault-words")).to_contain_text("cards may have passed unread")
     expect(console.get("device-CS-1-shoe-1")).to_have_attribute("data-state", "degraded")
     expect(console.get("alerts")).to_contain_text("shoe-1")
@@ -227,6 +227,10 @@ def test_a_fouled_deck_needs_the_manager_beside_the_supervisor(
     console.expect_nothing_waiting()
     table.expect_phase("void")
     expect(console.get("alerts")).to_contain_text("locked out")
+    console.hold("change-deck")
+    expect(console.get("deck-notice")).to_have_count(0)
+    expect(console.get("alerts-empty")).to_be_visible()
+    table.open_round(2)
 
 
 def test_the_log_is_searched_and_a_card_that_is_hidden_is_found_by_nobody(

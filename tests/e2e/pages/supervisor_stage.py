@@ -108,7 +108,8 @@ def device(table: str, name: str, kind: str, now: int, **parts: Any) -> Json:
 def devices(now: int) -> list[Json]:
     return [
         device("CS-1", "shoe-1", "card_shoe", now),
-        device("CS-1", "acceptor-1", "bet_acceptor", now, seat=1, window="open", lamp=True),
+        device("CS-1", "acceptor-1", "bet_acceptor", now, seat=1, window="open", lamp=True,
+               lit_at=now - 9_000),
         device("CS-1", "acceptor-2", "bet_acceptor", now, seat=2, window="open", lamp=False),
         device("CS-1", "sign-1", "meter_display", now,
                shown={"what": "amount", "text": "10581.00", "amount": "10581.00",
@@ -351,6 +352,12 @@ def betting_view(now: int) -> Json:
 def closed_view(now: int) -> Json:
     return view(now, is_open=False, phase="idle", stage="idle", round=0, cards={}, stakes={},
                 status={}, next={"kind": "none"})  # fmt: skip
+
+
+def locked_view(now: int) -> Json:
+    """The round is void and its deck locked out."""
+    return view(now, phase="void", stage="void", next={"kind": "none"}, deck_locked=True,
+                stakes={}, status={}, commands=["change_deck"])  # fmt: skip
 
 
 def paying_view(now: int) -> Json:

@@ -17,6 +17,7 @@ from dealer_station.api.problems import PROBLEMS
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import Fact, RulingOption
+from dealer_station.mqtt.inbox import OrderFaultKind
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.events import MoneyEvent
 from dealer_station.table.acceptors import StrayReason
@@ -25,7 +26,9 @@ from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HandStatus
+from drivers.bet_acceptor.models.cctalk.steps import FaultCode as AcceptorFault
 from drivers.card_shoe.models.ssi.steps import FaultCode
+from drivers.meter_display.conditions import FaultCode as SignFault
 
 PACKAGE = Path(dealer_station.__file__).parent
 CATALOGUES = PACKAGE / "irregularities" / "catalogue"
@@ -79,6 +82,9 @@ def event_facts() -> set[str]:
         ("fact", event_facts()),
         ("account", Account),
         ("stray", StrayReason),
+        ("fault", OrderFaultKind),
+        ("fault_bet_acceptor", AcceptorFault),
+        ("fault_meter_display", SignFault),
         ("refusal", RefusalReason),
         ("refusal", problem_codes()),
         ("option", RulingOption),

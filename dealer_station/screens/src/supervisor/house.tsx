@@ -4,8 +4,9 @@ import { CardWords } from "../shared/card.tsx";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { Meter } from "../shared/meter.tsx";
 import { coded, isTextKey, money, text } from "../shared/texts/texts.ts";
-import { lasting, momentOf } from "../shared/times.ts";
+import { clockTime, lasting, momentOf } from "../shared/times.ts";
 import type { Alert, DeviceRow, Hit, MeterRow, SignShown } from "./floor.ts";
+import { faultWords, recallsRounds } from "./inbox.ts";
 import { LogForm } from "./log.tsx";
 import { Nothing, Panel } from "./panel.tsx";
 import type { ConsoleScreen } from "./screen.ts";
@@ -40,6 +41,9 @@ function Spark({ row, now }: { row: MeterRow; now: number }) {
   );
 }
 
+/** A hand that the reader may not see yet. */
+const HIDDEN = "##";
+
 function LastHit({ hit, now }: { hit: Hit; now: number }) {
   return (
     <div class="meter-hit" data-testid="last-hit">
@@ -48,12 +52,12 @@ function LastHit({ hit, now }: { hit: Hit; now: number }) {
           time: momentOf(hit.at, now),
           table: hit.table,
           round: hit.round,
-          seats: hit.seats.join(", "),
+          ...(hit.seats.length > 0 ? { seats: hit.seats.join(", ") } : {}),
         })}
       </p>
       <p class="meter-hit-hand">
         <b>{money(hit.amount)}</b>
-        <span>{coded("hand", hit.category)}</span>
+        {hit.category !== HIDDEN && <span>{coded("hand", hit.category)}</span>}
         <CardWords cards={hit.hand} />
       </p>
     </div>
@@ -80,15 +84,17 @@ function MeterCard({ screen, row }: Props & { readonly row: MeterRow }) {
             {text("meter.hits_wait", { count: waiting })}
           </span>
         )}
-        <button
-          type="button"
-          class="link-button"
-          data-testid={`movements-${row.progressive}`}
-          onClick={() => screen.showMovements(row.progressive)}
-        >
-          {text("meter.show_movements")}
-          <Icon name="right" size={16} />
-        </button>
+        {recallsRounds(screen.person.value?.role) && (
+          <button
+            type="button"
+            class="link-button"
+            data-testid={`movements-${row.progressive}`}
+            onClick={() => screen.showMovements(row.progressive)}
+          >
+            {text("meter.show_movements")}
+            <Icon name="right" size={16} />
+          </button>
+        )}
       </header>
       <div class="meter-now">
         <p>
@@ -149,10 +155,11 @@ function DeviceLine({ row, now, isListed }: DeviceProps) {
   const about: string[] = [];
   if (row.window) about.push(text(`device_window.${row.window}`));
   if (row.lamp !== null && row.lamp !== undefined) {
-    about.push(text(row.lamp ? "device_lamp.on" : "device_lamp.off"));
+    const lamp = text(row.lamp ? "device_lamp.on" : "device_lamp.off");
+    about.push(row.lit_at ? `${lamp} ${clockTime(row.lit_at)}` : lamp);
   }
   if (row.shown) about.push(text("sign.shows", { what: signWords(row.shown) }));
-  for (const code of row.faults ?? []) about.push(coded("fault", code));
+  if (row.faults?.length) about.push(faultWords(row.kind, row.faults));
   if (row.reason) about.push(row.reason);
   if (isListed && !row.expected) about.push(text("device.not_expected"));
   return (
@@ -214,10 +221,15 @@ function Devices({ screen }: Props) {
   );
 }
 
+const AMOUNT = /^\d+\.\d\d$/;
+
 /** An alert in our words, else by its code. */
 function alertWords({ text_key: key, kind, code, facts }: Alert): string {
   const { device_kind: device } = facts;
-  const params = { ...facts, ...(device ? { device_kind: coded("device", device) } : {}) };
+  const params = Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, AMOUNT.test(value) ? money(value) : value]),
+  );
+  if (device) params.device_kind = coded("device", device);
   return isTextKey(key) ? text(key, params) : coded(`alert.${kind}`, code);
 }
 

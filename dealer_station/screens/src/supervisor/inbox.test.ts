@@ -1,8 +1,23 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Touch } from "../shared/commands.ts";
+import { consoleEn } from "../shared/texts/console.en.ts";
+import { consolePl } from "../shared/texts/console.pl.ts";
+import { addTexts } from "../shared/texts/texts.ts";
 import { item, RULING } from "./floor.test.support.ts";
 import type { Danger, Item } from "./floor.ts";
-import { inOrder, itemBeside, openItem, readyOrder, rulingOrder, touchesOf } from "./inbox.ts";
+import {
+  deviceKind,
+  faultWords,
+  inOrder,
+  itemBeside,
+  openItem,
+  readyOrder,
+  rulingOrder,
+  titleOf,
+  touchesOf,
+} from "./inbox.ts";
+
+beforeAll(() => addTexts({ en: consoleEn, pl: consolePl }));
 
 const at = (id: string, danger: Danger, since: number, part: Partial<Item> = {}): Item =>
   item(id, { danger, since, ...part });
@@ -53,9 +68,15 @@ test("an option becomes a ruling in the name of whom it needs", () => {
 });
 
 test("a ready command is sent with its own fields and the picture's round and version", () => {
-  expect(readyOrder(VERIFICATION)?.order).toEqual({ command: "verify_hand", fields: { seat: 3 } });
-  expect(readyOrder(FAULT)?.order.fields).toEqual({ device: "shoe-1", faults: ["packet_lost"] });
-  expect(readyOrder(RULING)).toBe(null);
+  expect(readyOrder(VERIFICATION, "")?.order).toEqual({
+    command: "verify_hand",
+    fields: { seat: 3 },
+  });
+  expect(readyOrder(FAULT, "")?.order.fields).toEqual({
+    device: "shoe-1",
+    faults: ["packet_lost"],
+  });
+  expect(readyOrder(RULING, "")).toBe(null);
 });
 
 test("a touch is pending on the item that it answers and on no other", () => {
@@ -67,4 +88,16 @@ test("a touch is pending on the item that it answers and on no other", () => {
   expect(touchesOf(FAULT, [touch("clear_device_faults", { device: "shoe-2" })])).toEqual([]);
   const call = at("c", 1, 1, { command: { command: "answer_call" } });
   expect(touchesOf(call, [touch("answer_call")])).toHaveLength(1);
+});
+
+test("a device is named by its kind, and its faults are said as they are for it, each once", () => {
+  const device = { table: "CS-2", id: "shoe-1", kind: "card_shoe", state: "degraded" } as const;
+  const elsewhere = { ...device, table: "CS-1", kind: "meter_display" };
+  expect(deviceKind([elsewhere, device], FAULT)).toBe("card_shoe");
+  expect(deviceKind([elsewhere], FAULT)).toBe("");
+  expect(titleOf(FAULT, "card_shoe")).toBe("Card shoe shoe-1 needs a look");
+  expect(titleOf(FAULT, "")).toBe("shoe-1 needs a look");
+  const faults = ["device_lost", "device_restarted"];
+  expect(faultWords("card_shoe", faults)).toBe("cards may have passed unread");
+  expect(faultWords("meter_display", ["device_lost"])).toBe("the sign does not answer");
 });

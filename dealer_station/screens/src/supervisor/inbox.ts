@@ -4,7 +4,7 @@ import type { Order, Touch } from "../shared/commands.ts";
 import type { ToSign } from "../shared/signatures.ts";
 import { coded, optionName, roleName, text } from "../shared/texts/texts.ts";
 import type { Role, RulingOption } from "../shared/view.ts";
-import type { Item, MeterRow } from "./floor.ts";
+import type { DeviceRow, Item, MeterRow } from "./floor.ts";
 
 /** Worst danger first, and of one danger the newest first. */
 export const inOrder = (inbox: readonly Item[]): readonly Item[] =>
@@ -28,8 +28,12 @@ export function itemBeside(
   return ordered[Math.min(ordered.length - 1, Math.max(0, at + steps))];
 }
 
+/** The kind of device that an item is about; empty where it is about none that is known. */
+export const deviceKind = (devices: readonly DeviceRow[], item: Item): string =>
+  devices.find(({ id, table }) => id === item.device && table === item.table)?.kind ?? "";
+
 /** What an item is, in one line. */
-export function titleOf(item: Item): string {
+export function titleOf(item: Item, kind: string): string {
   switch (item.kind) {
     case "ruling":
       return coded("kind", item.ruling?.irregularity ?? "", item.title);
@@ -38,7 +42,10 @@ export function titleOf(item: Item): string {
     case "call":
       return text("item.call_title");
     case "device_fault":
-      return text("item.device_fault_title", { device: item.device ?? "" });
+      return text("item.device_fault_title", {
+        ...(kind ? { kind: coded("device", kind) } : {}),
+        device: item.device ?? "",
+      });
   }
 }
 
@@ -53,26 +60,30 @@ export function rulingOrder(item: Item, { option, needs }: RulingOption): ToSign
 }
 
 /** The one answer of an item that has one: the station has made it ready. */
-export function readyOrder(item: Item): ToSign | null {
+export function readyOrder(item: Item, kind: string): ToSign | null {
   if (!item.command) return null;
   const { command, round: _round, version: _version, ...fields } = item.command;
   const order: Order = { command, fields: withoutNothing(fields) };
-  return { order, role: item.needs, title: answerTitle(item) };
+  return { order, role: item.needs, title: answerTitle(item, kind) };
 }
 
 /** Fields that say nothing are not sent. */
 const withoutNothing = (fields: NonNullable<Order["fields"]>): NonNullable<Order["fields"]> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-function answerTitle(item: Item): string {
+function answerTitle(item: Item, kind: string): string {
   if (item.kind === "verification") return text("approval.for_verify", { seat: item.seat ?? 0 });
   if (item.kind === "call") return text("approval.answer_call");
-  return text("approval.clear_faults", { device: item.device ?? "", faults: faultWords(item) });
+  return `${titleOf(item, kind)}. ${coded("answer", kind, text("answer.device"))}`;
 }
 
+/** A fault in words: what it means depends on the kind of device. */
+export const faultName = (kind: string, code: string): string =>
+  coded(`fault_${kind}`, code, coded("fault", code));
+
 /** What a device's faults left in doubt, each once. */
-export const faultWords = ({ faults }: Pick<Item, "faults">): string =>
-  [...new Set((faults ?? []).map((code) => coded("fault", code)))].join("; ");
+export const faultWords = (kind: string, faults: Item["faults"]): string =>
+  [...new Set((faults ?? []).map((code) => faultName(kind, code)))].join("; ");
 
 /** Touches of this screen that answer an item and that no snapshot contains yet. */
 export function touchesOf(item: Item, touches: readonly Touch[]): readonly Touch[] {

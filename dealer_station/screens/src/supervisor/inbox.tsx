@@ -4,7 +4,7 @@ import { Icon, type IconName } from "../shared/icons.tsx";
 import { coded, refusalText, roleName, text } from "../shared/texts/texts.ts";
 import { lasting } from "../shared/times.ts";
 import type { Item, ItemKind } from "./floor.ts";
-import { decides, titleOf } from "./inbox.ts";
+import { decides, deviceKind, titleOf } from "./inbox.ts";
 import { ItemBody } from "./item.tsx";
 import { Nothing, Panel } from "./panel.tsx";
 import type { ConsoleScreen } from "./screen.ts";
@@ -38,6 +38,7 @@ function Head({ screen, item, isOpen }: ItemProps) {
     if (isChosen && isOpen) button.current?.focus();
   }, [isChosen, isOpen]);
   const isSent = screen.pendingOn(item).length > 0;
+  const kind = deviceKind(screen.floor.value?.devices ?? [], item);
   return (
     <button
       ref={button}
@@ -65,7 +66,7 @@ function Head({ screen, item, isOpen }: ItemProps) {
           </span>
         )}
       </span>
-      <strong class="item-title">{titleOf(item)}</strong>
+      <strong class="item-title">{titleOf(item, kind)}</strong>
     </button>
   );
 }

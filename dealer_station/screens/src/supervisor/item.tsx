@@ -19,7 +19,7 @@ import {
 import type { OpenRuling } from "../shared/view.ts";
 import type { Item, PlacedCard } from "./floor.ts";
 import { HoldButton } from "./hold_button.tsx";
-import { faultWords, meterOf, readyOrder, rulingOrder } from "./inbox.ts";
+import { deviceKind, faultWords, meterOf, readyOrder, rulingOrder } from "./inbox.ts";
 import type { ConsoleScreen } from "./screen.ts";
 
 interface Props {
@@ -130,7 +130,7 @@ function Answers({ children }: { children: ComponentChildren }) {
 
 /** The one answer of an item that has no options. */
 function OneAnswer({ screen, item, label }: Props & { readonly label: string }) {
-  const toSign = readyOrder(item);
+  const toSign = readyOrder(item, deviceKind(screen.floor.value?.devices ?? [], item));
   if (!toSign) return null;
   return (
     <Answers>
@@ -186,19 +186,20 @@ function Call({ screen, item }: Props) {
 }
 
 function DeviceFault({ screen, item }: Props) {
+  const kind = deviceKind(screen.floor.value?.devices ?? [], item);
   return (
     <>
       <p class="item-fault" data-testid="fault-words">
         <Icon name="warning" size={20} />
-        {faultWords(item)}
+        {faultWords(kind, item.faults)}
       </p>
       {item.reason && (
         <p class="item-reason">
           <b>{text("fact.reason")}:</b> {item.reason}
         </p>
       )}
-      <p class="item-hint">{text("item.device_fault_hint")}</p>
-      <OneAnswer screen={screen} item={item} label={text("answer.device_fault")} />
+      <p class="item-hint">{coded("item", `hint_${kind}`, text("item.hint_device"))}</p>
+      <OneAnswer screen={screen} item={item} label={coded("answer", kind, text("answer.device"))} />
     </>
   );
 }

@@ -138,8 +138,8 @@ export function LogResults({ screen }: Props) {
         {page && page.events.length === 0 && (
           <Nothing
             icon="search"
-            title={text("log.empty")}
-            hint={text("log.empty_hint")}
+            title={text(page.before ? "log.further" : "log.empty")}
+            hint={page.before ? "" : text("log.empty_hint")}
             testid="log-empty"
           />
         )}

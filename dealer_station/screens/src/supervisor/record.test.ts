@@ -46,6 +46,19 @@ test("the last rounds are asked for again when a round is over", () => {
   expect(times(LISTED)).toBe(2);
 });
 
+test("what could not be had is asked for again with the next picture", async () => {
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    return new Response("{}", { status: 503 });
+  });
+  record.follow("supervisor", view());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([times(LISTED), times(CURRENT)]).toEqual([1, 1]);
+  record.follow("supervisor", view());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([times(LISTED), times(CURRENT)]).toEqual([2, 2]);
+});
+
 test("a role that may not recall rounds asks for none", () => {
   record.follow("technician", view());
   record.follow(undefined, view());

@@ -28,12 +28,14 @@ export class TableRecord {
     if (!view || !recallsRounds(role)) return;
     const { id } = view.table;
     const listed = `${id} ${view.round} ${view.is_open} ${isOver(view)}`;
-    if (listed !== this.#listed) {
+    // Looked at without following it: a problem asks again with the next picture, not at once.
+    if (listed !== this.#listed || this.rounds.problem.peek()) {
       this.#listed = listed;
       void this.rounds.load(() => requests.rounds(id));
     }
     const followed = `${id} ${view.round} ${view.version}`;
-    if (followed === this.#followed || view.round === 0) return;
+    const isKnown = followed === this.#followed && !this.current.problem.peek();
+    if (isKnown || view.round === 0) return;
     this.#followed = followed;
     clearTimeout(this.#timer);
     const wait = Math.max(0, this.#askedAt + REFRESH_MS - performance.now());

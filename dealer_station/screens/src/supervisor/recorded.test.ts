@@ -41,6 +41,26 @@ test("codes are said in words, lists in a row", () => {
   );
 });
 
+test("what the reader may not see is left out of the line and said of the fact", () => {
+  const hidden = { hand: "##", amount: "50.00", shares: [] };
+  expect(line("prize_locked", hidden)).toBe("Award of 50.00 fixed");
+  expect(line("prize_locked", { ...hidden, hand: "flush" })).toBe("Award of 50.00 fixed · Flush");
+  expect(words({ hand: "##", pay_order: [2, "##"] })).toEqual({
+    Hand: "face down",
+    "Order of payment": "2, face down",
+  });
+});
+
+test("a fault means what it does for its kind of device", () => {
+  const fault = { device_id: "a-3", device_kind: "bet_acceptor", code: "device_lost" };
+  expect(line("device_fault_reported", fault)).toBe(
+    "Seat acceptor a-3: the acceptor does not answer",
+  );
+  expect(words({ device_kind: "card_shoe", faults: ["device_lost"] }).Faults).toBe(
+    "cards may have passed unread",
+  );
+});
+
 test("an event of a kind without words is said as the station says it", () => {
   expect(lineOf({ type: "new_kind", text: "Something happened", facts: {} })).toBe(
     "Something happened",

@@ -12,6 +12,7 @@ import {
 } from "../shared/texts/texts.ts";
 import { clockTime } from "../shared/times.ts";
 import type { EventFacts, RecordedEvent } from "./floor.ts";
+import { faultName } from "./inbox.ts";
 
 /** Facts that are cards, and are drawn as cards. */
 const CARDS = new Set(["card", "cards", "read", "hand"]);
@@ -30,14 +31,12 @@ type Words = (value: string) => string;
 const SAID: Readonly<Record<string, Words>> = {
   action: (value) => coded("action", value),
   by: roleName,
-  code: (value) => coded("fault", value),
   decision_ms: (value) => text("time.seconds", { seconds: Math.round(Number(value) / 1000) }),
   deal_order: handName,
   outcome: (value) => coded("outcome", value),
   device_time: (value) => clockTime(Number(value)),
   device_kind: (value) => coded("device", value),
   device_state: (value) => coded("device_state", value),
-  faults: (value) => coded("fault", value),
   game: (value) => coded("game", value),
   hand: (value) => coded("hand", value),
   irregularity: (value) => `${value} · ${coded("kind", value)}`,
@@ -64,16 +63,21 @@ function truth(name: string, value: boolean): string {
   return text(value ? "fact_value.yes" : "fact_value.no");
 }
 
-function said(name: string, value: unknown): string {
+/** What the reader may not see. */
+const HIDDEN = "##";
+
+function said(name: string, value: unknown, kind = ""): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return truth(name, value);
   if (Array.isArray(value))
     return value
-      .map((each) => said(name, each))
+      .map((each) => said(name, each, kind))
       .filter(Boolean)
       .join(", ");
   if (typeof value === "object") return saidTogether(name, value as EventFacts);
   const words = String(value);
+  if (words === HIDDEN) return text("fact_value.hidden");
+  if (name === "code" || name === "faults") return faultName(kind, words);
   const way = SAID[name];
   if (way && words) return way(words);
   return DECIMAL.test(words) ? exact(words) : words;
@@ -97,9 +101,12 @@ const factName = (name: string): string => coded("fact", name);
 
 const cardsIn = (name: string, value: unknown): readonly string[] | null => {
   if (!CARDS.has(name)) return null;
+  if (name === "hand" && value === HIDDEN) return null;
   const cards = Array.isArray(value) ? value.map(String) : String(value ?? "").split(" ");
   return cards.length > 0 && cards.every((card) => CARD.test(card)) ? cards : null;
 };
+
+const kindOf = ({ device_kind: kind }: EventFacts): string => String(kind ?? "");
 
 export interface FactShown {
   readonly name: string;
@@ -119,7 +126,7 @@ export function factsOf({ facts }: Pick<RecordedEvent, "facts">): readonly FactS
     .map(([name, value]) => ({
       name,
       label: factName(name),
-      words: said(name, value),
+      words: said(name, value, kindOf(facts)),
       cards: cardsIn(name, value),
     }))
     .filter(({ words, cards }) => words !== "" || cards !== null);
@@ -129,7 +136,8 @@ export function factsOf({ facts }: Pick<RecordedEvent, "facts">): readonly FactS
 function paramsOf(facts: EventFacts): Params {
   return Object.fromEntries(
     Object.entries(facts)
-      .map(([name, value]) => [name, said(name, value)])
+      .filter(([, value]) => value !== HIDDEN)
+      .map(([name, value]) => [name, said(name, value, kindOf(facts))])
       .filter(([, words]) => words !== ""),
   );
 }

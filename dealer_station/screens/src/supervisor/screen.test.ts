@@ -158,7 +158,7 @@ test("nothing is decided on a picture that may be old, nor by a role that only w
 
 test("a ready command goes to the table of its item", async () => {
   const screen = await console_([CALL]);
-  const order = readyOrder(CALL);
+  const order = readyOrder(CALL, "");
   if (!order) throw new Error("the station has made none");
   answers["/api/tables/CS-1/commands"] = [accepted(41)];
   await screen.decide(CALL, order);

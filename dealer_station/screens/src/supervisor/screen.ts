@@ -227,13 +227,25 @@ export class ConsoleScreen {
     return touchesOf(item, this.#commands.value[item.table]?.pending.value ?? []);
   }
 
+  /** Touches of a command at a table that no snapshot contains yet. */
+  pendingAt(table: string, command: string): readonly Touch[] {
+    const touches = this.#commands.value[table]?.pending.value ?? [];
+    return touches.filter((touch) => touch.command === command);
+  }
+
   /** Decides an item, or asks for the second person who may. */
-  async decide(item: Item, { order, role, title }: ToSign): Promise<void> {
+  async decide(item: Item, toSign: ToSign): Promise<void> {
     if (!this.canDecide.value) return;
     this.chosenItem.value = item.id;
+    await this.order(item.table, toSign);
+  }
+
+  /** Orders something at a table, or asks for the second person who may. */
+  async order(table: string, { order, role, title }: ToSign): Promise<void> {
+    if (!this.canDecide.value) return;
     this.dismiss();
-    if (decidesAlone(this.person.value?.role, role)) await this.#send(item.table, order);
-    else this.#signatures.ask(item.table, order, role, title);
+    if (decidesAlone(this.person.value?.role, role)) await this.#send(table, order);
+    else this.#signatures.ask(table, order, role, title);
   }
 
   async #send(table: string, order: Order): Promise<void> {

@@ -1,10 +1,24 @@
 // What was looked up on this screen: movements of a meter, and the log by text, table, kind and time.
 import { batch, type Signal, signal } from "@preact/signals";
+import type { Maybe } from "../shared/view.ts";
 import type { EventPage, LogQuery, MovementPage } from "./floor.ts";
 import { Loaded } from "./loaded.ts";
 import * as requests from "./requests.ts";
 
 export const EVERYTHING: LogQuery = { text: "", table: "", type: "", from: "", until: "" };
+
+/** One question looks through the record for about a second and may find nothing though there is
+ * more; so often it goes on by itself. */
+const QUESTIONS = 10;
+
+async function found(query: LogQuery, before: Maybe<number>): Promise<EventPage> {
+  let page = await requests.log(query, before);
+  for (let asked = 1; asked < QUESTIONS; asked += 1) {
+    if (page.events.length > 0 || !page.before) break;
+    page = await requests.log(query, page.before);
+  }
+  return page;
+}
 
 export class Searches {
   readonly movements: Loaded<MovementPage> = new Loaded();
@@ -37,7 +51,7 @@ export class Searches {
       this.asked.value = query;
       this.log.clear();
     });
-    void this.log.load(() => requests.log(query));
+    void this.log.load(() => found(query, null));
   }
 
   moreEvents(): void {
@@ -45,7 +59,7 @@ export class Searches {
     const query = this.asked.value;
     if (!shown?.before) return;
     void this.log.load(async () => {
-      const older = await requests.log(query, shown.before);
+      const older = await found(query, shown.before);
       return { ...older, events: [...shown.events, ...older.events] };
     });
   }

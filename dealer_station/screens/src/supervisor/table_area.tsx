@@ -10,7 +10,8 @@ import { Icon } from "../shared/icons.tsx";
 import { phaseIcon } from "../shared/phases.ts";
 import { coded, text } from "../shared/texts/texts.ts";
 import type { View } from "../shared/view.ts";
-import { recallsRounds } from "./inbox.ts";
+import { HoldButton } from "./hold_button.tsx";
+import { decides, recallsRounds } from "./inbox.ts";
 import { LogResults } from "./log.tsx";
 import { Movements } from "./movements.tsx";
 import { Nothing, Panel } from "./panel.tsx";
@@ -85,6 +86,37 @@ function Head({ screen, view }: Props & { readonly view: View }) {
   );
 }
 
+/** A locked deck waits for a new one, and somebody who has checked it. */
+function LockedDeck({ screen, view }: Props & { readonly view: View }) {
+  const { id } = view.table;
+  if (!view.deck_locked) return null;
+  const title = text("approval.change_deck");
+  return (
+    <div class="deck-notice" data-testid="deck-notice">
+      <p>
+        <Icon name="lock" size={24} />
+        <span>
+          <strong>{text("felt.deck_locked")}</strong>
+          {text("table.deck_hint")}
+        </span>
+      </p>
+      {view.commands.includes("change_deck") && decides(screen.person.value?.role) && (
+        <HoldButton
+          testid="change-deck"
+          label={text("primary.change_deck")}
+          under={text("hold.hint")}
+          isFirst
+          isPending={screen.pendingAt(id, "change_deck").length > 0}
+          isDisabled={!screen.canDecide.value}
+          onHeld={() =>
+            void screen.order(id, { order: { command: "change_deck" }, role: "supervisor", title })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
 /** What the dealer sees: the felt, or the payments while seats are paid. */
 function Picture({ screen, view }: Props & { readonly view: View }) {
   const watched: Watched = { isWatching: true, view: screen.view };
@@ -118,6 +150,7 @@ function Live({ screen }: Props) {
       data-link={screen.tableLink.value}
     >
       <Head screen={screen} view={view} />
+      <LockedDeck screen={screen} view={view} />
       <Picture screen={screen} view={view} />
       <SeatList view={view} />
       {mayRecall ? (

@@ -7,6 +7,7 @@
   const top =
     document.querySelector('[data-testid="stale"]') ??
     document.querySelector('[role="dialog"]') ??
+    document.querySelector(options.part) ??
     stage;
 
   function nameOf(element) {

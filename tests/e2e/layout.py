@@ -18,9 +18,14 @@ def come_to_rest(page: Page) -> None:
     page.wait_for_function(_CAME_TO_REST)
 
 
-def layout_faults(page: Page, touch_px: int = TOUCH_PX, seat_px: int = SEAT_PX) -> list[str]:
-    """Return what is wrong, in words, each once. A part marked `data-scrolls` may scroll."""
+def layout_faults(
+    page: Page, touch_px: int = TOUCH_PX, seat_px: int = SEAT_PX, part: str = "#stage"
+) -> list[str]:
+    """Return what is wrong in a part of the picture, in words, each once.
+
+    A part marked `data-scrolls` may scroll.
+    """
     come_to_rest(page)
-    sizes = {"touch": touch_px - 0.5, "seat": seat_px - 0.5}
-    found: list[str] = page.evaluate(_SCRIPT, sizes)
+    options = {"touch": touch_px - 0.5, "seat": seat_px - 0.5, "part": part}
+    found: list[str] = page.evaluate(_SCRIPT, options)
     return sorted(set(found))

@@ -62,8 +62,8 @@ class Look:
     size: str
     faults: list[str] = field(default_factory=list)
 
-    def at(self, name: str) -> None:
-        """Examine what stands on the glass, and keep its picture."""
+    def at(self, name: str, part: str = "#stage") -> None:
+        """Examine what stands on the glass, or in a part of it, and keep its picture."""
         glass = self.page.glass
         glass.picture(f"console-{self.code}-{self.size}-{name}")
         (other,) = (each for each in CODES if each != self.code)
@@ -72,7 +72,7 @@ class Look:
             for word in strange_words(glass.page, language(self.code), language(other), set())
             if not NAMES.fullmatch(word)
         ]
-        layout = layout_faults(glass.page, TOUCH_PX[self.size], seat_px=0)
+        layout = layout_faults(glass.page, TOUCH_PX[self.size], seat_px=0, part=part)
         self.faults += [f"{name}: {fault}" for fault in layout]
         self.faults += [f"{name}: no text of {self.code}: {word!r}" for word in words]
 
@@ -201,6 +201,9 @@ def ruling(entry: CatalogueEntry, rule: RulingRule) -> dict[str, Any]:
     }
 
 
+@pytest.mark.parametrize(
+    "look", [f"{code}-{size}" for code in CODES for size in ("wide", "narrow")], indirect=True
+)
 def test_every_ruling_fits_the_inbox_and_is_said_in_words(look: Look) -> None:
     rulings = [
         ruling(entry, rule)
@@ -221,5 +224,5 @@ def test_every_ruling_fits_the_inbox_and_is_said_in_words(look: Look) -> None:
 
         look.show(floor, stage.held_view)
         expect(look.page.get(f"item-CS-1/ruling/{number}")).to_be_visible()
-        look.at(f"ruling-{shown['irregularity']}-{number}")
+        look.at(f"ruling-{shown['irregularity']}-{number}", '[data-testid="inbox"]')
     assert not look.faults, "\n".join(look.faults)

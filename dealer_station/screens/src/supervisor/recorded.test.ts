@@ -29,6 +29,11 @@ test("what is not told to the reader is left out of the line", () => {
   expect(line("decisions_closed", { pay_order: [] })).toBe("Decisions closed");
 });
 
+test("a decision says its stake where it costs one", () => {
+  expect(line("act_taken", { seat: 4, action: "bet", stake: "20.00" })).toBe("Seat 4: bet · 20.00");
+  expect(line("act_taken", { seat: 5, action: "fold", stake: "0.00" })).toBe("Seat 5: fold");
+});
+
 test("codes are said in words, lists in a row", () => {
   expect(line("betting_closed", { deal_order: ["seat 3", "seat 5", "dealer"] })).toBe(
     "No more bets · cards go to Seat 3, Seat 5, Dealer",

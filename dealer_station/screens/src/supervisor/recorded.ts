@@ -132,11 +132,14 @@ export function factsOf({ facts }: Pick<RecordedEvent, "facts">): readonly FactS
     .filter(({ words, cards }) => words !== "" || cards !== null);
 }
 
+/** A decision that costs nothing names no stake. */
+const NO_STAKE = "0.00";
+
 /** The facts as the parameters of the event's line. */
 function paramsOf(facts: EventFacts): Params {
   return Object.fromEntries(
     Object.entries(facts)
-      .filter(([, value]) => value !== HIDDEN)
+      .filter(([name, value]) => value !== HIDDEN && !(name === "stake" && value === NO_STAKE))
       .map(([name, value]) => [name, said(name, value, kindOf(facts))])
       .filter(([, words]) => words !== ""),
   );

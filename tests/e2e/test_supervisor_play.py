@@ -7,7 +7,7 @@ import pytest
 from e2e.pages.credentials import Approval
 from e2e.pages.glass import Glass
 from e2e.pages.report import Report
-from e2e.pages.supervisor import SHORT_MS, ConsolePage, console_glass
+from e2e.pages.supervisor import ConsolePage, console_glass
 from e2e.pages.table_page import Dealing, TablePage
 from playwright.sync_api import Browser, expect
 from running_house import RunningHouse, person
@@ -76,9 +76,9 @@ def test_a_ruling_raised_at_the_table_is_given_on_the_console_and_the_deal_goes_
     expect(console.get("live-table")).to_have_attribute("data-phase", "held")
 
     # A short press never decides, by pointer or by key.
-    console.hold("option-play_on", SHORT_MS)
+    console.press_short("option-play_on")
     expect(console.get("option-play_on")).to_contain_text("Too short")
-    console.hold_key("option-play_on", SHORT_MS)
+    console.press_short("option-play_on", "Enter")
     table.expect_phase("held")
     console.expect_waiting("Dealer exposed a player's card")
 

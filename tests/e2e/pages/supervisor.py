@@ -17,9 +17,11 @@ WIDE = (1920, 1080)
 LAPTOP = (1366, 768)
 NARROW = (390, 844)
 
-# Longer than the console wants an answer to be held (600 ms), and shorter than that.
-LONG_MS = 900
-SHORT_MS = 250
+# A held button has counted, or what it stood for is gone.
+_HAS_COUNTED = """name => {
+    const button = document.querySelector(`[data-testid="${name}"]`);
+    return !button || button.disabled || button.dataset.grip === "done";
+}"""
 
 
 @dataclass
@@ -102,27 +104,31 @@ class ConsolePage:
     def expect_nothing_waiting(self) -> None:
         expect(self.get("inbox-empty")).to_be_visible()
 
-    def hold(self, name: str, ms: int = LONG_MS) -> None:
-        """Press a button with the pointer and let go after so many milliseconds."""
+    def hold(self, name: str) -> None:
+        """Press a button with the pointer and let go when it has counted."""
         button = self.get(name)
         button.scroll_into_view_if_needed()
         expect(button).to_be_enabled()
-        box = button.bounding_box()
-        assert box is not None
-        mouse = self.glass.page.mouse
-        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        mouse.down()
-        self.glass.page.wait_for_timeout(ms)
-        mouse.up()
+        button.hover()
+        self.glass.page.mouse.down()
+        self.glass.page.wait_for_function(_HAS_COUNTED, arg=name)
+        self.glass.page.mouse.up()
 
-    def hold_key(self, name: str, ms: int = LONG_MS) -> None:
-        """Press Enter on a button and let go after so many milliseconds."""
+    def hold_key(self, name: str) -> None:
+        """Press Enter on a button and let go when it has counted."""
         expect(self.get(name)).to_be_enabled()
         self.get(name).focus()
-        keyboard = self.glass.page.keyboard
-        keyboard.down("Enter")
-        self.glass.page.wait_for_timeout(ms)
-        keyboard.up("Enter")
+        self.glass.page.keyboard.down("Enter")
+        self.glass.page.wait_for_function(_HAS_COUNTED, arg=name)
+        self.glass.page.keyboard.up("Enter")
+
+    def press_short(self, name: str, key: str | None = None) -> None:
+        """Press a button, by pointer or by a key, and let go at once: it says that this is short."""
+        if key is None:
+            self.get(name).click()
+        else:
+            self.get(name).press(key)
+        expect(self.get(name)).to_have_attribute("data-grip", "short")
 
     def recall(self, number: int) -> None:
         self.go("table")

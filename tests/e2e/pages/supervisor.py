@@ -17,10 +17,11 @@ WIDE = (1920, 1080)
 LAPTOP = (1366, 768)
 NARROW = (390, 844)
 
-# A held button has counted, or what it stood for is gone.
+# A held button has counted: it says so, or what it stood for is gone, or a signature is asked for.
 _HAS_COUNTED = """name => {
     const button = document.querySelector(`[data-testid="${name}"]`);
-    return !button || button.disabled || button.dataset.grip === "done";
+    const sheet = document.querySelector('[data-testid="approval"]');
+    return !button || button.disabled || button.dataset.grip === "done" || sheet !== null;
 }"""
 
 
@@ -123,7 +124,7 @@ class ConsolePage:
         self.glass.page.keyboard.up("Enter")
 
     def press_short(self, name: str, key: str | None = None) -> None:
-        """Press a button, by pointer or by a key, and let go at once: it says that this is short."""
+        """Press a button, by pointer or by a key, and let go at once: it says: too short."""
         if key is None:
             self.get(name).click()
         else:

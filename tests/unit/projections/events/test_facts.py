@@ -48,6 +48,7 @@ def test_an_amount_that_nobody_knows_is_null() -> None:
     )
     assert facts_of(event, 1, None) == {
         "seat": 0, "device_id": "a", "token": 3, "value": None, "reason": "late",
+        "device_counter": 1,
     }  # fmt: skip
 
 

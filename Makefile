@@ -43,6 +43,6 @@ wheel: install
 bench: install
 	$(BIN)/python -m pytest tests/bench -s -p no:randomly $(ARGS)
 
-# Fifty rounds, with the station killed sixty times, the driver thirty, the broker away for 20 s.
+# Fifty rounds, with the station killed sixty times, each driver thirty, the broker away for 20 s.
 crash: install
 	CRASH_RUNS=full $(BIN)/python -m pytest tests/simulation -p no:randomly $(ARGS)

@@ -121,8 +121,12 @@ def write_sign(line: Line, site: str, table: str, progressive: str, key: str) ->
     meter = f'[meter]\nprogressive = {toml(progressive)}\nlevel = "main"\nkeys = [{toml(key)}]\n'
     # A pseudo-terminal has eight bits and no parity.
     port = _port(line) + 'bytesize = 8\nparity = "none"\n'
+    # The simulated sign tests itself and clears its memory more quickly than a real one.
+    port += "[alpha]\nclear_ms = 400\nsettle_ms = 250\n"
     line.driver_file.write_text(_head(line, site, table, own) + meter + port, encoding="utf-8")
-    line.simulator_file.write_text(_simulator(line, ["baud = 9600"]), encoding="utf-8")
+    line.simulator_file.write_text(
+        _simulator(line, ["baud = 9600", "reset_ms = 300"]), encoding="utf-8"
+    )
 
 
 def _head(line: Line, site: str, table: str, own: Iterable[str]) -> str:

@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 SCREENS := $(shell find dealer_station/screens -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '*.py*')
 ARGS ?=
 
-.PHONY: install demo test check wheel bench crash format
+.PHONY: install demo test check wheel bench crash format guides
 
 install: $(STAMP)
 
@@ -46,3 +46,9 @@ bench: install
 # Fifty rounds, with the station killed sixty times, each driver thirty, the broker away for 20 s.
 crash: install
 	CRASH_RUNS=full $(BIN)/python -m pytest tests/simulation -p no:randomly $(ARGS)
+
+# The pictures of the guides, as the browser test of the three pages makes them.
+guides: install
+	$(BIN)/python -m pytest -q -p no:randomly tests/e2e/test_three_pages.py -k "not every_picture"
+	mkdir -p deploy/guides/pictures
+	cp test-results/guides/*.jpg deploy/guides/pictures/

@@ -4,12 +4,14 @@ Dealer screen, supervisor's console and signage page of one house that has every
 of the guides are made here: `make guides` copies them into `deploy/guides/pictures/`.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from e2e.layout import come_to_rest
 from e2e.pages.glass import Glass
-from e2e.pages.signage import LANDSCAPE, SignGlass
+from e2e.pages.signage import LANDSCAPE, PUBLIC_KEY, SignGlass
 from e2e.pages.supervisor import ConsolePage, console_glass
 from e2e.pages.table_page import Dealing, TablePage
 from playwright.sync_api import Browser, expect
@@ -62,6 +64,14 @@ def sign(house: RunningHouse, chromium: Browser, pictures: Path) -> Iterator[Sig
     assert glass.faults == []
 
 
+def keep(glass: Glass, name: str, pictures: Path) -> None:
+    """Keep a picture for the guides, small enough to be read on paper and kept in the tree."""
+    come_to_rest(glass.page)
+    folder = pictures.parent / "guides"
+    folder.mkdir(parents=True, exist_ok=True)
+    glass.page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=70)
+
+
 def drop(house: RunningHouse, glass: Glass, seat: int) -> None:
     """The player of a seat drops a token; his light burns on the dealer's screen."""
     lamp = glass.get(f"seat-{seat}-progressive")
@@ -73,8 +83,13 @@ def drop(house: RunningHouse, glass: Glass, seat: int) -> None:
     expect(lamp).to_have_attribute("data-on", "true")
 
 
-def test_a_silent_acceptor_and_a_jackpot_across_three_pages(
-    glass: Glass, house: RunningHouse, table: TablePage, console: ConsolePage, sign: SignGlass
+def test_a_silent_acceptor_and_a_jackpot_across_three_pages(  # noqa: PLR0913 - one page each
+    glass: Glass,
+    house: RunningHouse,
+    table: TablePage,
+    console: ConsolePage,
+    sign: SignGlass,
+    pictures: Path,
 ) -> None:
     acceptors = SimulatorControl(house.house.acceptors.control)
     table.open_round(1)
@@ -83,17 +98,20 @@ def test_a_silent_acceptor_and_a_jackpot_across_three_pages(
     for seat in (2, 4):
         drop(house, glass, seat)
     sign.expect_live()
-    glass.picture("guide-dealer-betting")
+    keep(glass, "dealer-betting", pictures)
 
     # The acceptor of seat 6 does not answer: the table is held, and its answer ends that.
     acceptors.ask(f"mute acceptor-6 {SILENT_MS}")
     table.do("No more bets")
     table.expect_phase("closing")
-    glass.picture("guide-dealer-closing")
+    keep(glass, "dealer-closing", pictures)
     expect(table.held).to_have_attribute("data-irregularity", "CS-I24")
-    glass.picture("guide-dealer-held")
-    console.expect_waiting("Acceptor does not answer")
-    console.glass.picture("guide-supervisor-ruling")
+    keep(glass, "dealer-held", pictures)
+    console.expect_waiting("Acceptor silent or in doubt")
+    keep(console.glass, "supervisor-ruling", pictures)
+    expect(console.get("device-CS-1-acceptor-6")).to_have_attribute("data-state", "lost")
+    panel = pictures.parent / "guides" / "technician-devices.jpg"
+    console.get("devices").screenshot(path=panel, type="jpeg", quality=70)
     console.hold("option-play_on")
     console.expect_nothing_waiting()
     table.expect_phase("dealing")
@@ -106,9 +124,9 @@ def test_a_silent_acceptor_and_a_jackpot_across_three_pages(
         before = glass.get("payout-current").get_attribute("data-seat")
         table.primary.tap()
         expect(glass.get("payout-current")).not_to_have_attribute("data-seat", str(before))
-    glass.picture("guide-dealer-verify")
+    keep(glass, "dealer-verify", pictures)
     console.expect_waiting("Seat 2 wins a progressive prize")
-    console.glass.picture("guide-supervisor-verification")
+    keep(console.glass, "supervisor-verification", pictures)
     console.hold("answer")
     console.expect_nothing_waiting()
     expect(glass.get("payout-verify")).to_have_count(0)
@@ -117,17 +135,50 @@ def test_a_silent_acceptor_and_a_jackpot_across_three_pages(
 
     # The hit: on the page, on the glass of the sign, and in the meter of the console.
     expect(sign.get("hit")).to_be_visible()
-    sign.picture("guide-sign-hit")
+    assert not glass.layout_faults()
+    keep(sign, "sign-hit", pictures)
     for seat in (2, 4):
         wait_dark(house, seat)
     console.recall(1)
     console.get("wager-2-progressive").click()
     expect(console.get("wager-details-2-progressive").locator("p").first).not_to_have_text("")
-    console.glass.picture("guide-supervisor-recall")
+    keep(console.glass, "supervisor-recall", pictures)
+    sign.expect_live()
+    console.glass.page.keyboard.press("Escape")
+    keep(console.glass, "supervisor-console", pictures)
     shown = see_sign(house.house)
     told = console.glass.floors[-1]["meters"][0]["meter"]
     assert shown.replace(",", "") == told
     sign.expect_live(int(told.replace(".", "")))
+
+
+def test_a_sign_with_a_wrong_key_shows_dashes_and_says_why(
+    house: RunningHouse, chromium: Browser, pictures: Path
+) -> None:
+    width, height = LANDSCAPE
+    context = chromium.new_context(viewport={"width": width, "height": height})
+    glass = SignGlass(context, house.address, pictures)
+    try:
+        glass.open_sign(PROGRESSIVE, keys=PUBLIC_KEY)
+        expect(glass.sign).to_have_attribute("data-state", "checking")
+        expect(glass.sign).to_have_attribute("data-amount", "")
+        keep(glass, "technician-sign", pictures)
+    finally:
+        glass.close()
+
+
+def test_every_picture_of_the_guides_is_made_here() -> None:
+    guides = Path(__file__).parents[2] / "deploy" / "guides"
+    named = {
+        name
+        for guide in guides.glob("*.md")
+        for name in re.findall(r"pictures/([a-z-]+)\.jpg", guide.read_text(encoding="utf-8"))
+    }
+    made = set(
+        re.findall(r'"((?:dealer|supervisor|technician|sign)-[a-z]+)', Path(__file__).read_text())
+    )
+    assert named == made
+    assert {path.stem for path in (guides / "pictures").glob("*.jpg")} >= named
 
 
 def wait_dark(house: RunningHouse, seat: int) -> None:

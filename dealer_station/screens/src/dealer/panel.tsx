@@ -55,6 +55,10 @@ function waitsFor(view: View): Wait {
   switch (view.next.kind) {
     case "bets":
       return waitsForStakes(view);
+    case "acceptors": {
+      const seats = (view.next.seats ?? []).join(", ");
+      return wait("hourglass", text("next.acceptors"), seats, "", text("next.acceptors_hint"));
+    }
     case "card":
       return waitsForCard(view);
     case "act": {
@@ -137,13 +141,37 @@ const DEVICE_ICON: Readonly<Record<string, IconName>> = {
   degraded: "warning",
 };
 
-function DeviceLine({ device }: { device: Device }) {
+function DeviceLine({ device, name }: { device: Device; name: string }) {
   return (
     <li data-state={device.state} data-testid={`device-${device.id}`}>
       <Icon name={DEVICE_ICON[device.state] ?? "cross"} size={18} />
-      <span>{coded("device", device.kind, device.id)}</span>
+      <span>{name}</span>
       <b>{coded("device_state", device.state)}</b>
     </li>
+  );
+}
+
+/** Acceptors that are ready take one line together; one that is not says at which seat it is. */
+function DeviceLines({ view }: { view: View }) {
+  const devices = view.devices ?? [];
+  const seats = Object.entries(view.acceptors ?? {});
+  const seatOf = (device: Device) => seats.find(([, { device: id }]) => id === device.id)?.[0];
+  const ready = devices.filter((device) => seatOf(device) && device.state === "ready");
+  const others = devices.filter((device) => !ready.includes(device));
+  const [first] = ready;
+  return (
+    <ul class="devices" aria-label={text("panel.devices")}>
+      {others.map((device) => {
+        const seat = seatOf(device);
+        const name = seat
+          ? text("panel.acceptor", { seat })
+          : coded("device", device.kind, device.id);
+        return <DeviceLine key={device.id} device={device} name={name} />;
+      })}
+      {first && (
+        <DeviceLine device={first} name={text("panel.acceptors", { count: ready.length })} />
+      )}
+    </ul>
   );
 }
 
@@ -160,11 +188,7 @@ function About({ view }: { view: View }) {
           </span>
         </p>
       )}
-      <ul class="devices" aria-label={text("panel.devices")}>
-        {(view.devices ?? []).map((device) => (
-          <DeviceLine key={device.id} device={device} />
-        ))}
-      </ul>
+      <DeviceLines view={view} />
       <p class="about-limits">
         {text("panel.limits", {
           min: money(view.table.limits.min, true),

@@ -83,7 +83,7 @@ def drop(house: RunningHouse, glass: Glass, seat: int) -> None:
     expect(lamp).to_have_attribute("data-on", "true")
 
 
-def test_a_silent_acceptor_and_a_jackpot_across_three_pages(  # noqa: PLR0913 - one page each
+def test_a_silent_acceptor_and_a_jackpot_across_three_pages(
     glass: Glass,
     house: RunningHouse,
     table: TablePage,

@@ -73,8 +73,9 @@ class Seat:
         self._probes = self._probe_at_ms = 0
         self._failures = self._failed_at_ms = 0
         self._is_garbled = False
-        # What was wrong with the last answers, where any came.
-        self._complaint: str | None = None
+        # Since the last good answer: how often none came, how often a bad one, what was bad.
+        self._missed = self._complaints = 0
+        self._complaint = ""
         self._garbled_rounds: Counter[int] = Counter()
         self._silent_request: Request | None = None
         self._busy = self._busy_until_ms = 0
@@ -260,7 +261,7 @@ class Seat:
         self, request: Request, data: bytes, now_ms: int, *, is_clean: bool
     ) -> list[SeatStep]:
         self._failures = self._busy = 0
-        self._complaint = None
+        self._missed = self._complaints = 0
         purpose = request.purpose
         if purpose is Purpose.PROBE:
             return self._found(now_ms)
@@ -316,7 +317,9 @@ class Seat:
     def _failed(self, request: Request, ended: Ended, now_ms: int) -> list[SeatStep]:
         """Take note that no good answer came; after several times ask whether it is there."""
         is_silence = ended.ending is Ending.SILENT
+        self._missed += 1
         if not is_silence:
+            self._complaints += 1
             self._complaint = ended.detail
         self._bad += not is_silence
         self._failed_at_ms = now_ms
@@ -483,7 +486,8 @@ class Seat:
     def _silence(self) -> str:
         """Return why a device is given up, with what may help a technician."""
         tried = " and ".join(self._profile.checksum.tried)
-        if self._complaint is not None:
+        # Of several checksums one alone brings answers: these are more than chance.
+        if self._complaints * len(self._profile.checksum.tried) >= self._missed:
             return f"address {self.address}: {self._complaint} (checksum tried: {tried})"
         return (
             f"nothing answers at address {self.address}, {self._profile.baud} baud,"

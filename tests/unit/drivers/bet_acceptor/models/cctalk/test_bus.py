@@ -266,3 +266,12 @@ def test_eight_lamps_at_once_take_a_sixth_of_a_second():
     assert line.now_ms - wished < 220
     line.run(500)
     assert all(line.lamps(device) == [True] for device in DEVICES)
+
+
+def test_one_bad_answer_among_silences_is_not_what_was_wrong():
+    line = ready_line(1, faults=FaultScript(["line.60:collision"]))
+    line.acceptor().mute(line.now_ms, 10**6)
+    line.until(lambda: len(line.writes) > 58)
+    line.until(lambda: line.life() is Life.LOST)
+    line.run(5_000)
+    assert "nothing answers at address 11" in line.words["acceptor-1"].reason

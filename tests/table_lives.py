@@ -412,7 +412,7 @@ class LiveTable:
             "cards": " ".join(chance.sample(DECK, 2)),
             "count": chance.choice(("3", "4", "4", "4", "5", "6", "6", "6", "7")),
             "amount": chance.choice(("0", "15", "1000", "20", "1.005")),
-            "note": chance.choice(("seen by the dealer", f"{chance.choice(DECK)} was seen")),
+            "note": f"{(*drawn, 'nothing')[0]} was seen by the dealer",
         }
 
 

@@ -133,7 +133,13 @@ def test_a_silent_acceptor_and_a_jackpot_across_three_pages(
     table.primary.tap()
     table.expect_phase("settled")
 
-    # The hit: on the page, on the glass of the sign, and in the meter of the console.
+    expect_hit(glass, house, console, sign, pictures)
+
+
+def expect_hit(
+    glass: Glass, house: RunningHouse, console: ConsolePage, sign: SignGlass, pictures: Path
+) -> None:
+    """The hit on the page, on the glass of the sign, and in the meter of the console."""
     expect(sign.get("hit")).to_be_visible()
     assert not glass.layout_faults()
     keep(sign, "sign-hit", pictures)

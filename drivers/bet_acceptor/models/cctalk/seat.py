@@ -146,19 +146,18 @@ class Seat:
 
     def desire_window(self, wish: WindowState) -> list[SeatStep]:
         """Take what the window should be; each new wish is answered with a report."""
-        news = self._window.desire(wish)
-        if news and wish != self._notes.memory.reported:
+        if self._window.desire(wish) and wish != self._notes.memory.reported:
             self._gate.renew()
-        return self._settled([*news])
+        return self._settled([])
 
     def desire_lamp(self, *, is_lit: bool) -> list[SeatStep]:
         """Take what the lamp should be; it ends blinking."""
         self._lamp.wished()
         self._lamp.is_trusted = self._lamp.is_trusted or self._window.is_station_there
-        steps: list[SeatStep] = [*self._identify.end(ReplyResult.DONE)]
-        if is_lit is not self._notes.memory.lamp_wish:
-            steps.append(Keep(self._notes.change(lamp_wish=is_lit)))
-        return self._settled(steps)
+        # Stored with the next fact, and before that told again after a crash: a lamp does not wait
+        # for the disk.
+        self._notes.change(lamp_wish=is_lit)
+        return self._settled([*self._identify.end(ReplyResult.DONE)])
 
     def refuse_input(self, reason: str | None) -> list[SeatStep]:
         """Take no tokens while the journal is full, or take them again with None."""

@@ -8,7 +8,7 @@ of betting.
 
 from drivers.bet_acceptor.models.cctalk.memory import WindowState
 from drivers.bet_acceptor.models.cctalk.notes import SeatNotes
-from drivers.bet_acceptor.models.cctalk.steps import Keep, Move
+from drivers.bet_acceptor.models.cctalk.steps import Move
 
 
 class WindowPolicy:
@@ -44,13 +44,16 @@ class WindowPolicy:
         self.is_station_there = now_ms - self._left_at_ms < self._patience_ms
         return not self.is_station_there
 
-    def desire(self, wish: WindowState) -> list[Keep]:
-        """Take the newest wish; returns what is to be stored where it is another."""
+    def desire(self, wish: WindowState) -> bool:
+        """Take the newest wish; returns whether it is another.
+
+        It is stored with the next fact: the broker brings it again after a crash.
+        """
         self._is_heard = True
         if wish == self._notes.memory.wish:
-            return []
+            return False
         self._notes.memory = self._notes.memory.wishing(wish)
-        return [Keep(self._notes.memory)]
+        return True
 
     @property
     def is_open_wanted(self) -> bool:

@@ -17,6 +17,7 @@ from dealer_station.api.problems import PROBLEMS
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import Fact, RulingOption
+from dealer_station.messages.device import FaultClass
 from dealer_station.mqtt.inbox import OrderFaultKind
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.events import MoneyEvent
@@ -83,6 +84,7 @@ def event_facts() -> set[str]:
         ("account", Account),
         ("stray", StrayReason),
         ("fault", OrderFaultKind),
+        ("fault_class", FaultClass),
         ("fault_bet_acceptor", AcceptorFault),
         ("fault_meter_display", SignFault),
         ("refusal", RefusalReason),

@@ -23,6 +23,7 @@ function FactValue({ name, value }: { name: string; value: string }) {
   }
   if (name === "position") return <b>{positionName(value)}</b>;
   if (name === "amount" && AMOUNT.test(value)) return <b>{money(value)}</b>;
+  if (name === "seats") return <b>{value.split(" ").join(", ")}</b>;
   if (name === "stray") return <b>{coded("stray", value)}</b>;
   return <b>{value}</b>;
 }

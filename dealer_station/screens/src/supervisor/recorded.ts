@@ -37,6 +37,7 @@ const SAID: Readonly<Record<string, Words>> = {
   device_time: (value) => clockTime(Number(value)),
   device_kind: (value) => coded("device", value),
   device_state: (value) => coded("device_state", value),
+  fault_class: (value) => coded("fault_class", value),
   game: (value) => coded("game", value),
   hand: (value) => coded("hand", value),
   irregularity: (value) => `${value} · ${coded("kind", value)}`,

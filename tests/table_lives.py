@@ -56,7 +56,7 @@ FAVOURITES: dict[Phase, tuple[str, ...]] = {
     Phase.DEALING: ("CS-I01", "CS-I01", "CS-I02", "CS-I14", "CS-I15", "CS-I16", "CS-I09"),
     Phase.DECIDING: ("CS-I08", "CS-I10", "CS-I13", "CS-I13", "CS-I14", "CS-I16"),
     Phase.PAYING: ("CS-I03", "CS-I09", "CS-I13", "CS-I19", "CS-I21", "CS-I21"),
-    Phase.SETTLED: ("CS-I21", "CS-I22"),
+    Phase.SETTLED: ("CS-I21", "CS-I21", "CS-I22"),
 }
 IN_DOUBT = ("device_lost",)
 """Faults of the shoe that a person has to clear."""
@@ -376,12 +376,14 @@ class LiveTable:
 
     def report(self, chance: random.Random) -> None:
         """Report an irregularity, mostly one that fits the moment; facts are more or less right."""
-        if not self.state.is_round_open and chance.random() < 0.8:
+        if not self.state.is_round_open and chance.random() < 0.5:
             self.go_on(chance)
         entries = self.controller.rules.catalogue.entries
         fitting = [name for name, entry in entries.items() if self.state.phase in entry.stages]
         # Those that bend a round are taken more often than those that end it.
         likely = FAVOURITES.get(self.state.phase, ()) if chance.random() < 0.7 else ()
+        if likely and self._with_bet:
+            likely = (*likely, *("CS-I13",) * 4)  # where there is a Bet it may be a wrong one
         name = chance.choice(likely or (*fitting, *IRREGULARITIES))
         said = self._facts(name, chance)
         facts: list[str] = []
@@ -395,12 +397,16 @@ class LiveTable:
         if outcome.refusal is None:
             self.house.reached[f"reported {name}"] += 1
 
+    @property
+    def _with_bet(self) -> list[int]:
+        current = self.state.round
+        return [w.seat for w in current.wagers if w.spot == "bet"] if current else []
+
     def _facts(self, name: str, chance: random.Random) -> dict[str, str]:
         current = self.state.round
         drawn = current.draws if current else ()
-        with_bet = [w.seat for w in current.wagers if w.spot == "bet"] if current else []
         paid = [w.seat for w in current.wagers if not w.is_pending] if current else []
-        fitting = {"CS-I13": with_bet, "CS-I21": paid}
+        fitting = {"CS-I13": self._with_bet, "CS-I21": paid}
         likely = fitting.get(name) or self.seats
         seat = chance.choice((*likely, *likely, *likely, 9))
         hand = "dealer" if name in {"CS-I02", "CS-I05", "CS-I07"} else f"seat {seat}"

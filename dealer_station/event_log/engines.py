@@ -7,6 +7,7 @@ Whoever only reads changes neither database; what that takes with SQLite stands 
 """
 
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -19,6 +20,8 @@ from dealer_station.event_log.private_copy import private_copy
 
 BUSY_TIMEOUT_MS: Final = 5000
 """How long SQLite waits for a lock of another process."""
+
+_RETRY_S: Final = 0.05
 
 
 def database_url(database: str) -> URL:
@@ -79,13 +82,32 @@ def _open_sqlite_readonly(url: URL) -> Engine:
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-    (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
-    if mode != "wal":
-        raise LogUnavailable(f"the file system allows no write-ahead log (journal mode {mode})")
+    use_write_ahead_log(connection)
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
     # Without this INSERT OR REPLACE would remove a row past the triggers that refuse DELETE.
     connection.execute("PRAGMA recursive_triggers=ON")
+
+
+def use_write_ahead_log(connection: sqlite3.Connection) -> None:
+    """Set the file's journal mode, which a file keeps, waiting for others that do the same.
+
+    Of two connections that change it in the same moment SQLite refuses one at once, whatever its
+    busy time-out is. Raises LogUnavailable where the file system allows no write-ahead log, and
+    sqlite3.OperationalError when the others do not end within the busy time-out.
+    """
+    patient_until = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+            break
+        except sqlite3.OperationalError as error:
+            is_busy = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+            if not is_busy or time.monotonic() >= patient_until:
+                raise
+        time.sleep(_RETRY_S)
+    if mode != "wal":
+        raise LogUnavailable(f"the file system allows no write-ahead log (journal mode {mode})")
 
 
 def _prepare_readonly(connection: sqlite3.Connection, _record: Any) -> None:

@@ -11,12 +11,15 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 
-from dealer_station.event_log.engines import BUSY_TIMEOUT_MS, database_url
+from dealer_station.event_log.engines import (
+    BUSY_TIMEOUT_MS,
+    database_url,
+    use_write_ahead_log,
+)
 
 VERSION_TABLE: Final = "people_version"
 # Recursive triggers: without them INSERT OR REPLACE would pass the one that refuses DELETE.
 _PRAGMAS: Final = (
-    "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
     "recursive_triggers=ON",
@@ -47,6 +50,7 @@ def open_engine(url: str) -> Engine:
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     """Make a SQLite connection durable and leave transactions to `_begin_sqlite`."""
     connection.isolation_level = None
+    use_write_ahead_log(connection)
     for pragma in _PRAGMAS:
         connection.execute(f"PRAGMA {pragma}").close()
 

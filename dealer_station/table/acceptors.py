@@ -40,10 +40,12 @@ class StrayToken:
 class Acceptor:
     """A seat's acceptor as it last told. None: it has not told yet.
 
-    `opened_for` is the number of the betting for which it was open last, `shut_for` that of the
-    closing for which it was shut last. `is_excused`: it was silent when betting closed, and a
-    supervisor let the table go on without it; its next word ends that. `is_in_doubt`: since betting
-    was opened it has told that tokens may be missing. Times are device times.
+    `opened_for` is what it was open for last: the number of a betting, or a later `reopened_at`;
+    `shut_for` that of the closing for which it was shut last. `reopened_at` is the table's version
+    at which a token of the seat was last given back, so that its window may open for another.
+    `is_excused`: it was silent when betting closed, and a supervisor let the table go on without
+    it; its next word ends that. `is_in_doubt`: since betting was opened it has told that tokens may
+    be missing. Times are device times.
     """
 
     seat: int
@@ -51,6 +53,7 @@ class Acceptor:
     is_open: bool | None = None
     opened_for: int = 0
     shut_for: int = 0
+    reopened_at: int = 0
     counter: int | None = None
     is_excused: bool = False
     is_in_doubt: bool = False

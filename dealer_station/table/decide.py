@@ -133,13 +133,14 @@ def _clear_device_faults(draft: Draft, command: c.ClearDeviceFaults) -> None:
     device = draft.state.device(command.device_id)
     if device is None:
         raise RefusedError(RefusalReason.NOT_APPLICABLE, unknown=command.device_id)
-    if not device.faults or Counter(command.faults) != Counter(device.faults):
+    faults = device.to_look_after
+    if not faults or Counter(command.faults) != Counter(faults):
         raise RefusedError(RefusalReason.NOT_APPLICABLE)
     draft.emit(
         e.DeviceFaultsCleared(
             at=draft.at,
             device_id=command.device_id,
-            faults=device.faults,
+            faults=faults,
             reason=device.reason,
             person_id=command.actor.person_id,
         )

@@ -12,9 +12,12 @@ from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import STRAY, RulingOption
 from dealer_station.table import events as e
 from dealer_station.table.acceptors import FACTS_LOST, Acceptor, Closing, StrayToken
-from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Service, next_phase, next_service
+from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase, Service, next_phase, next_service
 from dealer_station.table.state import (
+    ALARMING,
+    ALARMS_MAX,
     TABLE,
+    Alarm,
     DecisionClock,
     DeviceStatus,
     HandStatus,
@@ -96,13 +99,28 @@ def _betting_opened(state: TableState, event: e.BettingOpened) -> TableState:
 def _wager_placed(state: TableState, event: e.WagerPlaced) -> TableState:
     lying = _round(state).wager(event.seat, event.spot)
     amount = event.amount_minor + (lying.amount_minor if lying and lying.is_pending else 0)
-    return _with_wager(state, Wager(event.seat, event.spot, amount))
+    return _with_wager(state, Wager(event.seat, event.spot, amount, is_token=bool(event.source)))
 
 
 def _wager_withdrawn(state: TableState, event: e.WagerWithdrawn) -> TableState:
+    """Take a wager away; a token that was given back leaves room for another."""
     current = _round(state)
+    lying = current.wager(event.seat, event.spot)
+    if lying is not None and lying.is_token:
+        state = _with_room_for_token(state, event.seat)
     rest = tuple(w for w in current.wagers if (w.seat, w.spot) != (event.seat, event.spot))
     return replace(state, round=replace(current, wagers=rest))
+
+
+def _with_room_for_token(state: TableState, seat: int) -> TableState:
+    """Let the seat's window open for another token; what it answered a closing stays its answer."""
+    if state.phase is not Phase.BETTING:
+        return state
+    acceptors = tuple(
+        replace(one, reopened_at=state.version) if one.seat == seat else one
+        for one in state.acceptors
+    )
+    return replace(state, acceptors=acceptors)
 
 
 def _with_wager(state: TableState, wager: Wager) -> TableState:
@@ -332,7 +350,8 @@ def _without_stray(state: TableState, event: e.RulingMade) -> TableState:
     """
     found = {item.number: item for item in state.irregularities if item.reported_by == TABLE}
     if event.number in found and STRAY in found[event.number].facts:
-        return replace(state, stray_tokens=state.stray_tokens[1:])
+        token, *others = state.stray_tokens
+        return replace(_with_room_for_token(state, token.seat), stray_tokens=tuple(others))
     if event.number in found or event.option is RulingOption.FOULED_DECK:
         return replace(state, stray_card="")
     return state
@@ -390,6 +409,9 @@ def _call_answered(state: TableState, _event: e.CallAnswered) -> TableState:
 
 
 def _device_reported(state: TableState, event: e.DeviceReported) -> TableState:
+    """Take a device's word; an alarm that it speaks of itself is one no more."""
+    known = state.device(event.device_id)
+    alarms = () if known is None else known.alarms
     status = DeviceStatus(
         event.device_id,
         event.device_kind,
@@ -398,6 +420,7 @@ def _device_reported(state: TableState, event: e.DeviceReported) -> TableState:
         event.reason,
         event.at,
         event.faults,
+        alarms=tuple(alarm for alarm in alarms if alarm.code not in event.faults),
     )
     return _with_device(state, status)
 
@@ -406,14 +429,23 @@ def _device_faults_cleared(state: TableState, event: e.DeviceFaultsCleared) -> T
     device = state.device(event.device_id)
     assert device is not None, "only a device that has told its state is cleared"
     cleared = _with_acceptor(state, event.device_id, is_in_doubt=False)
-    return _with_device(cleared, replace(device, cleared_at=event.at))
+    cleared_at = event.at if device.faults else device.cleared_at
+    return _with_device(cleared, replace(device, cleared_at=cleared_at, alarms=()))
 
 
 def _device_fault_reported(state: TableState, event: e.DeviceFaultReported) -> TableState:
-    """An acceptor whose tokens may be missing is in doubt until this betting is closed."""
-    if event.fault_class != FACTS_LOST or state.phase not in BEFORE_THE_DEAL:
+    """A person must look after what the device does not speak of itself.
+
+    An acceptor whose tokens may be missing is in doubt until this betting is closed.
+    """
+    if event.fault_class == FACTS_LOST and state.phase in BEFORE_THE_DEAL:
+        state = _with_acceptor(state, event.device_id, is_in_doubt=True)
+    unheard = DeviceStatus(event.device_id, event.device_kind, "init", 0, "", event.at)
+    device = state.device(event.device_id) or unheard
+    if event.fault_class not in ALARMING or event.code in device.faults:
         return state
-    return _with_acceptor(state, event.device_id, is_in_doubt=True)
+    alarms = (*device.alarms, Alarm(event.code, event.detail))[-ALARMS_MAX:]
+    return _with_device(state, replace(device, alarms=alarms))
 
 
 def _with_device(state: TableState, status: DeviceStatus) -> TableState:

@@ -128,9 +128,9 @@ def _device(device: DeviceStatus, role: Role) -> View:
         "kind": device.device_kind,
         "state": device.device_state,
         "since": device.since_at,
-        "faults": list(device.faults),
+        "faults": list(device.to_look_after),
     }
-    return view if role is Role.DEALER else view | {"reason": device.reason}
+    return view if role is Role.DEALER else view | {"reason": device.words}
 
 
 def _acceptor(acceptor: Acceptor) -> View:

@@ -8,12 +8,13 @@ beside it and uses the same draws and order of the deal.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.procedure import ASIDE, BURN, position_at, seat_hand
 from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
-from dealer_station.table.acceptors import Acceptor, Closing, StrayToken
+from dealer_station.table.acceptors import FACTS_LOST, Acceptor, Closing, StrayToken
 from dealer_station.table.lifecycle import OPEN_ROUND, Phase, Service
 from dealer_station.table.roles import Role
 
@@ -32,13 +33,17 @@ class HandStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """A stake on a spot, and what became of it; `net_minor` counts once it is no longer pending."""
+    """A stake on a spot, and what became of it; `net_minor` counts once it is no longer pending.
+
+    `is_token`: a seat's acceptor took it.
+    """
 
     seat: int
     spot: str
     amount_minor: int
     outcome: Outcome = Outcome.PENDING
     net_minor: int = 0
+    is_token: bool = False
 
     @property
     def is_pending(self) -> bool:
@@ -212,11 +217,29 @@ class DecisionClock:
         return end - self.started_at - self.stood_ms
 
 
+ALARMING: Final = frozenset({FACTS_LOST, "device"})
+"""Classes of faults that need a person; a line that is down is told by the device's state."""
+
+ALARMS_MAX: Final = 16
+"""Most alarms of one device that wait for a person; of more the newest, the record has all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """A fault that was reported once and does not stand on the device's own word."""
+
+    code: str
+    detail: str
+
+
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
     """What a device last told of itself.
 
-    `cleared_at` is when a supervisor cleared its faults; None once it has told a state after that.
+    `faults` are the codes that stand on its own word; `alarms` those of which it does not speak,
+    or not any more, until a supervisor has looked after them: its facts came out of order, a token
+    on a string. `cleared_at` is when a supervisor cleared its faults; None once it has told a state
+    after that.
     """
 
     device_id: str
@@ -227,6 +250,18 @@ class DeviceStatus:
     since_at: int
     faults: tuple[str, ...] = ()
     cleared_at: int | None = None
+    alarms: tuple[Alarm, ...] = ()
+
+    @property
+    def to_look_after(self) -> tuple[str, ...]:
+        """The codes that a supervisor has to look after, the device's own ones first."""
+        return (*self.faults, *(alarm.code for alarm in self.alarms))
+
+    @property
+    def words(self) -> str:
+        """What it says of itself, and the details of its alarms."""
+        said = (self.reason, *(alarm.detail for alarm in self.alarms))
+        return "; ".join(text for text in said if text)
 
 
 @dataclass(frozen=True, slots=True)

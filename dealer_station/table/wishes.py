@@ -15,7 +15,8 @@ from dealer_station.table.state import TableState
 class AcceptorWish:
     """What one seat's acceptor and lamp should be.
 
-    `order` names the opening or closing of betting that the window serves, 0 before the first.
+    `order` names what the window serves, 0 before the first: the opening or closing of betting, or
+    the token given back, after which the seat has room for one more.
     """
 
     device_id: str
@@ -35,9 +36,8 @@ def acceptor_wishes(state: TableState, rules: TableRules) -> tuple[AcceptorWish,
     wishes = []
     for acceptor in state.acceptors:
         is_in = _has_progressive(state, rules, acceptor.seat)
-        wishes.append(
-            AcceptorWish(acceptor.device_id, is_taking and not is_in, state.window_order, is_in)
-        )
+        order = max(state.window_order, acceptor.reopened_at)
+        wishes.append(AcceptorWish(acceptor.device_id, is_taking and not is_in, order, is_in))
     return tuple(wishes)
 
 

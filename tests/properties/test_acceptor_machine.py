@@ -222,8 +222,12 @@ class AcceptorMachine(RuleBasedStateMachine):
     def tokens_in_order_are_judged_right(self) -> None:
         """Judge each told token anew, from the device's own order of facts alone."""
         strays = {s.source: s.reason for s in self.play.events(e.StrayTokenTaken)}
+        history = enumerate(self.play.history(), start=1)
+        closings = {version for version, name in history if name == "closing_begun"}
+        closing = self.play.state.closing
+        assert closing is None or closing.number in closings
         for device in self.devices.values():
-            for token, is_in_time in judged(device.told):
+            for token, is_in_time in judged(device.told, closings):
                 reason = strays.get(token.command_id)
                 self.reached.add(str(reason))
                 if reason is None:
@@ -240,18 +244,21 @@ def is_token(command: c.Command) -> bool:
     return isinstance(command, c.RecordToken)
 
 
-def judged(told: list[c.Command]) -> list[tuple[c.Command, bool]]:
-    """Every token with whether an opening stands before it and no later closing between."""
+def judged(told: list[c.Command], closings: set[int]) -> list[tuple[c.Command, bool]]:
+    """Every token with whether an opening stands before it and no later closing between.
+
+    A window that is shut while something holds the table is not closed: its betting goes on.
+    """
     judged_tokens, newest_open, newest_shut = [], 0, 0
     for command in told:
         if isinstance(command, c.RecordWindow):
             if command.is_open:
                 newest_open = command.order
-            else:
+            elif command.order in closings:
                 newest_shut = command.order
         elif is_token(command):
-            # Orders grow: a closing has a higher number than the opening before it.
-            judged_tokens.append((command, newest_open > 0 and newest_shut <= newest_open))
+            # Orders grow: a closing has a higher number than the openings before it.
+            judged_tokens.append((command, newest_open > newest_shut))
     return judged_tokens
 
 

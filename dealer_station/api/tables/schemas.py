@@ -283,7 +283,7 @@ class ClearDeviceFaultsBody(CommandBody):
 
     command: Literal["clear_device_faults"]
     device: Annotated[str, StringConstraints(min_length=1, max_length=64)]
-    faults: Annotated[tuple[FaultCode, ...], Field(min_length=1, max_length=16)]
+    faults: Annotated[tuple[FaultCode, ...], Field(min_length=1, max_length=32)]
 
     def to_command(self, context: CommandContext) -> commands.Command:
         """Return ClearDeviceFaults."""

@@ -43,9 +43,9 @@ def _row(device: DeviceStatus, state: TableState, table_id: str, role: Role) -> 
         "state": device.device_state,
         "since": device.since_at,
         "session": device.session,
-        "faults": list(device.faults),
+        "faults": list(device.to_look_after),
     }
-    return row if role is Role.DEALER else row | {"reason": without_cards(device.reason)}
+    return row if role is Role.DEALER else row | {"reason": without_cards(device.words)}
 
 
 def _absent(kind: str, device_id: str, state: TableState, table_id: str) -> dict[str, Any]:

@@ -233,5 +233,5 @@ def _device_faults(table: TableNow) -> list[Item]:
             },
         )
         for device, status in zip(table.view["devices"], table.state.devices, strict=True)
-        if device["faults"] and status.cleared_at is None
+        if device["faults"] and (status.alarms or status.cleared_at is None)
     ]

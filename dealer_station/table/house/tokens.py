@@ -51,7 +51,7 @@ def _stray_reason(
     is_shut = state.closing is not None and acceptor.shut_for == state.closing.number
     if state.phase not in BEFORE_THE_DEAL or is_shut:
         return StrayReason.LATE
-    if acceptor.opened_for != state.betting_number or acceptor.is_excused:
+    if acceptor.opened_for < state.betting_number or acceptor.is_excused:
         return StrayReason.OUTSIDE
     if draft.round.wager(acceptor.seat, progressive.spot) is not None:
         return StrayReason.SECOND

@@ -25,7 +25,10 @@ ACTIONS = st.one_of(
     st.tuples(st.just("hit"), st.integers(1, 10**6)),
     st.tuples(st.sampled_from(["forged", "old", "retained", "kill", "unplug", "plug"]), st.none()),
     st.tuples(st.just("fault"), FAULTS),
-    st.tuples(st.sampled_from(["power_cut", "power_loss"]), st.integers(0, 2_000)),
+    st.tuples(st.just("power_cut"), st.integers(0, 2_000)),
+    # Never back before the driver asks: a loss that is over while the sign is deaf from the clear
+    # cannot be told from the clear (said in `memory`).
+    st.tuples(st.just("power_loss"), st.integers(150, 2_000)),
 )
 LIVES = st.lists(st.tuples(ACTIONS, st.integers(0, 1_500)), max_size=25)
 

@@ -78,6 +78,20 @@ def test_the_device_is_told_at_once_which_faults_were_seen(floor):
     assert command.expires_at - command.sent_at == COMMAND_LIFE_MS
 
 
+def test_a_device_is_not_told_of_what_it_does_not_speak_itself(floor):
+    floor.play.submit(
+        c.RecordDeviceFault,
+        device_id=SHOE.device,
+        device_kind=SHOE.kind.value,
+        code="stale_session",
+        fault_class="facts_lost",
+    )
+    faults = (*FAULTS, "stale_session")
+    floor.play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id=SHOE.device, faults=faults)
+    assert floor.after(0) == 1
+    assert floor.sent[0].faults == FAULTS
+
+
 def test_a_silent_device_is_told_again_when_the_command_is_dead_and_not_for_ever(floor):
     floor.clear()
     assert floor.after(0) == 1

@@ -2,6 +2,7 @@
 
 import inspect
 from dataclasses import FrozenInstanceError, replace
+from functools import partial
 
 import pytest
 from table_play import (
@@ -22,8 +23,9 @@ from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.evolve import EVENT_TYPES, evolve, fold
 from dealer_station.table.lifecycle import Phase, Service
+from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.roles import Role
-from dealer_station.table.state import HandStatus, TableState, Wager
+from dealer_station.table.state import ALARMS_MAX, HandStatus, TableState, Wager
 
 AT = 1_700_000_000_000
 
@@ -269,6 +271,67 @@ def test_a_devices_fault_is_written_down_and_changes_nothing():
     assert play.state == replace(before, version=before.version + 1, step=before.step + 1)
     (fault,) = play.events(e.DeviceFaultReported)
     assert (fault.code, fault.lost_count) == ("jam", None)
+
+
+def report_fault(play: TablePlay, code: str, fault_class: str, detail: str = "") -> None:
+    play.submit(
+        c.RecordDeviceFault,
+        device_id="shoe",
+        device_kind="card_shoe",
+        code=code,
+        fault_class=fault_class,
+        detail=detail,
+    )
+
+
+def to_look_after(play: TablePlay) -> tuple[str, ...]:
+    device = play.state.device("shoe")
+    return () if device is None else device.to_look_after
+
+
+def test_a_fault_of_which_the_device_does_not_speak_waits_for_a_supervisor():
+    play = TablePlay()
+    report_fault(play, "journal_lost", "facts_lost", "committed 1/4, found 2/1")
+    report_fault(play, "jam", "device")
+    report_fault(play, "device_lost", "link")
+    assert to_look_after(play) == ("journal_lost", "jam"), "a dead line is told by the state"
+    shoe = {"device_id": "shoe", "device_kind": "card_shoe"}
+    play.submit(c.RecordDevice, **shoe, device_state="degraded", reason="stuck", faults=("jam",))
+    assert to_look_after(play) == ("jam", "journal_lost"), "the device speaks of it itself now"
+    report_fault(play, "jam", "device")
+    assert to_look_after(play) == ("jam", "journal_lost")
+    device = play.state.device("shoe")
+    assert device is not None
+    assert device.words == "stuck; committed 1/4, found 2/1"
+
+
+def test_who_signs_for_a_device_has_seen_its_alarms_too():
+    play = TablePlay()
+    report_fault(play, "journal_lost", "facts_lost")
+    submit = partial(play.submit, c.ClearDeviceFaults, SUPERVISOR, device_id="shoe")
+    refusal = submit(faults=("jam",)).refusal
+    assert refusal is not None
+    assert refusal.reason is RefusalReason.NOT_APPLICABLE
+    assert submit(faults=("journal_lost",)).refusal is None
+    device = play.state.device("shoe")
+    assert device is not None
+    assert (device.to_look_after, device.cleared_at) == ((), None), "the device has nothing to do"
+    shoe = {"device_id": "shoe", "device_kind": "card_shoe"}
+    play.submit(c.RecordDevice, **shoe, device_state="degraded", faults=("jam",))
+    report_fault(play, "stale_session", "facts_lost")
+    submit(faults=("stale_session", "jam"))
+    device = play.state.device("shoe")
+    assert device is not None
+    assert device.to_look_after == ("jam",), "it has to say so itself"
+    assert device.cleared_at == play.clock.now()
+
+
+def test_of_too_many_alarms_the_newest_wait():
+    play = TablePlay()
+    for number in range(ALARMS_MAX + 3):
+        report_fault(play, f"fault_{number}", "facts_lost")
+    newest = [f"fault_{number}" for number in range(3, ALARMS_MAX + 3)]
+    assert list(to_look_after(play)) == newest
 
 
 def test_compensation_is_a_line_of_the_record_and_changes_no_result():

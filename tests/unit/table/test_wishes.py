@@ -4,6 +4,7 @@ from acceptor_play import AcceptorPlay
 from table_play import SUPERVISOR, TablePlay
 
 from dealer_station.table import commands as c
+from dealer_station.table.acceptors import StrayReason
 from dealer_station.table.wishes import AcceptorWish, acceptor_wishes
 
 
@@ -74,11 +75,45 @@ def test_a_wager_taken_back_is_dark_and_may_come_again():
     play = AcceptorPlay(seats=(1, 2)).open_betting(1)
     play.token(1)
     play.run("withdraw: 1 progressive")
+    # An order of its own: its acceptor has shut after the first token, and waits for a new one.
     assert play.wish(1) == AcceptorWish(
-        "acceptor-1", is_open=True, order=play.state.betting_number, is_lit=False
+        "acceptor-1", is_open=True, order=play.state.version, is_lit=False
     )
+    assert play.wish(1).order > play.wish(2).order == play.state.betting_number
     play.token(1)
     assert lamps(play) == [1]
+    again = play.wish(1).order
+    play.run("close_betting")
+    assert play.wish(1).order == play.wish(2).order > again
+
+
+def test_chips_taken_back_leave_the_window_as_it_is():
+    play = AcceptorPlay(seats=(1, 2)).open_betting(1, 2)
+    play.run("withdraw: 1 ante")
+    assert play.wish(1).order == play.state.betting_number
+
+
+def test_a_token_given_back_while_betting_closes_leaves_the_answers_as_they_are():
+    play = AcceptorPlay(seats=(1, 2)).open_betting(1, 2)
+    play.run("close_betting")
+    play.token(1, 5_00)
+    play.obey(1)
+    closing = play.state.closing.number
+    assert play.state.acceptor("acceptor-1").shut_for == closing
+    play.submit(c.ApplyRuling, SUPERVISOR, option="as_proposed")
+    assert [play.wish(seat).order for seat in (1, 2)] == [closing, closing]
+    play.obey(1)
+    play.token(1)
+    assert [token.reason for token in play.state.stray_tokens] == [StrayReason.LATE]
+
+
+def test_a_token_that_was_no_wager_and_is_given_back_opens_the_window_anew():
+    play = AcceptorPlay(seats=(1, 2)).open_betting(1, 2)
+    play.token(1, 5_00)
+    assert windows(play) == {1: False, 2: False}
+    play.submit(c.ApplyRuling, SUPERVISOR, option="as_proposed")
+    assert windows(play) == {1: True, 2: True}
+    assert play.wish(1).order == play.state.version > play.wish(2).order
 
 
 def test_a_void_round_is_dark():

@@ -468,14 +468,15 @@ class Seat:
             is_failing = self._notes.has(FaultCode.INHIBIT_FAILED)
             self._is_running = self._is_running or gate.is_set_up or is_failing
             self._was_open = self._was_open and not self._is_running
+        # Before it is opened again: the station may still believe it open from an earlier driver.
+        if not self._is_opening and gate.is_shut and gate.is_counted and gate.is_power_sure:
+            steps = [*steps, *self._window.report(is_open=False)]
         is_opening = self._is_running and self._window.is_open_wanted
         if is_opening is not self._is_opening:
             self._is_opening = is_opening
             gate.turn()
         if is_opening and gate.is_open:
             steps = [*steps, *self._window.report(is_open=True)]
-        elif not is_opening and gate.is_shut and gate.is_counted:
-            steps = [*steps, *self._window.report(is_open=False)]
         words = self._word.say_works(full) if self._is_running else self._word.say_again(full)
         return [*steps, *words]
 

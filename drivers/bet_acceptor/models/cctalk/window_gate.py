@@ -56,6 +56,8 @@ class WindowGate:
         self._is_mask_next = True
         self.is_counted = False
         """Whether the event buffer was read, and believed, since the window was last moved."""
+        # Nobody talked to it: it may have counted up to where it was, with its power gone between.
+        self._is_power_doubtful = self._was_reported_open
 
     @property
     def is_shut(self) -> bool:
@@ -66,6 +68,21 @@ class WindowGate:
     def is_open(self) -> bool:
         """Whether the device has acknowledged that it is open, and said so when asked."""
         return self._is_open is True and self._is_checked
+
+    @property
+    def is_power_sure(self) -> bool:
+        """Whether the device is known to have had power as long as its window was open.
+
+        Its counter tells that of a device that has counted something; one at 0 that restarts is
+        at 0 again, and only the mask that it was taught tells.
+        """
+        is_telling = self._can_check_mask and self._notes.memory.mask is not None
+        return not (self._is_power_doubtful and is_telling)
+
+    @property
+    def _was_reported_open(self) -> bool:
+        reported = self._notes.memory.reported
+        return reported is not None and reported.is_open
 
     @property
     def is_set_up(self) -> bool:
@@ -82,6 +99,8 @@ class WindowGate:
     def turn(self) -> None:
         """Take note that the window is to be moved the other way."""
         self.is_counted = False
+        if self._was_reported_open and self._notes.memory.counter == 0:
+            self._is_power_doubtful = True
 
     def counted(self) -> None:
         """Take note that the event buffer was read."""
@@ -102,6 +121,8 @@ class WindowGate:
             if self._was_shut:
                 urgency = Urgency.READ if is_waited_for else Urgency.LATER
             return Request(Purpose.SHUT, SET_MASTER_INHIBIT, _SHUT, urgency)
+        if mask is not None and self.is_counted and not self.is_power_sure:
+            return self._check_mask(mask, Urgency.READ)
         return self._check(mask, Urgency.LATER)
 
     def request_open(self, now_ms: int, mask: bytes) -> Request | None:
@@ -191,7 +212,7 @@ class WindowGate:
     def _remembers(self, data: bytes, mask: bytes, now_ms: int) -> GateNews:
         """Take what the device still knows; one answer that differs may be garbled."""
         if data == self._expected_mask:
-            self._is_mask_expected = False
+            self._is_mask_expected = self._is_power_doubtful = False
             self._is_mask_set = data == mask
             self._mismatches = 0
             return self._mask_is(data, mask, now_ms) if self._is_mask_set else GateNews.NONE
@@ -200,6 +221,7 @@ class WindowGate:
     def _mask_is(self, data: bytes, mask: bytes, now_ms: int) -> GateNews:
         if data == mask:
             self._is_mask_checked = self._was_mask_checked = True
+            self._is_power_doubtful = False
             self._is_right(now_ms, is_mask_next=False)
             if self._notes.memory.mask == mask:
                 return GateNews.NONE
@@ -224,5 +246,6 @@ class WindowGate:
         if self._mismatches < _MISMATCHES_MAX:
             return GateNews.NONE
         self._mismatches = 0
+        self._is_power_doubtful = False
         self._hold_until_ms = now_ms + _HOLD_MS
         return GateNews.INHIBIT_FAILED

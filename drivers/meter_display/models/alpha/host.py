@@ -289,6 +289,8 @@ class SignHost:
             return []
         self._silences += 1
         self._check_at_ms = now_ms  # is it still there?
+        if request.purpose is Purpose.MEMORY:
+            self._memory.unanswered()
         if self._silences < SILENCES_MAX:
             return []
         if not self._has_heard:

@@ -4,7 +4,9 @@ Knows that a sign of some makes stores a table which no clear went before, tells
 nothing of it (measured on a BetaBrite Classic). No sign tells whether it heard a clear; a sign that
 restarts just then has not. So the clear is proved: a table with a file of no use is written first,
 and when the sign tells its table without that file, it was cleared. Wherever this is broken off, it
-begins anew: the file of no use is none of those that are needed.
+begins anew: the file of no use is none of those that are needed. A sign that lost its power and its
+memory tells a table without that file as well, so a question without an answer breaks it off too.
+What nothing on the line can tell is a sign that restarts while it is deaf from the clear.
 
 Does not know lines or times. Signs that cannot be asked are cleared twice and hoped for.
 """
@@ -64,6 +66,10 @@ class SignMemory:
         """Take note that the sign must be asked again."""
         if self._profile.can_be_asked:
             self.is_there = None
+
+    def unanswered(self) -> None:
+        """Take note that the sign did not tell its table: it may have restarted since the clear."""
+        self._last = None
 
     def told(self, table: Iterable[FileEntry]) -> bool:
         """Take the table that the sign has told; returns False if it takes none from us."""

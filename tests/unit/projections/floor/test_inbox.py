@@ -216,6 +216,25 @@ def test_faults_of_a_device_wait_until_somebody_signs(recorded: Recorded) -> Non
     assert waiting(recorded, play) == [], "it was signed; the device is told"
 
 
+def test_an_alarm_that_comes_after_the_signature_waits_for_another(recorded: Recorded) -> None:
+    play = recorded.play(seats=(1,))
+    faulty(play)
+    both = ("device_lost", "capture_full")
+    play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id="shoe", faults=both)
+    play.submit(
+        c.RecordDeviceFault,
+        SHOE,
+        device_id="shoe",
+        device_kind="card_shoe",
+        code="stale_session",
+        fault_class="facts_lost",
+        detail="found 1/4",
+    )
+    item = only(recorded, play)
+    assert item["faults"] == [*both, "stale_session"]
+    assert item["reason"].endswith("; found 1/4")
+
+
 # --------------------------------------------------------------------------------- order
 
 

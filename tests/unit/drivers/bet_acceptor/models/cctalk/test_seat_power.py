@@ -85,6 +85,29 @@ def test_power_cut_of_a_shut_device_before_its_first_token_is_no_fault():
     assert line.acceptor().mask == 1
 
 
+@pytest.mark.parametrize("wait_ms", [0, 300, 1_500, 4_000])
+def test_power_cut_before_the_first_token_is_said_before_the_window_is_said_shut(wait_ms):
+    """The counter tells nothing, and betting closes before the settings are looked at again."""
+    line = open_line(order=7)
+    line.insert()
+    line.run(20)
+    line.acceptor().reset(line.now_ms)
+    line.run(wait_ms)
+    line.wish_shut(11)
+    line.until(lambda: line.all_shut(11))
+    assert line.codes() == ["device_reset"]
+    kinds = [type(event).__name__ for event in line.events()]
+    assert kinds.index("DeviceFault") < len(kinds) - 1 - kinds[::-1].index("WindowMoved")
+    assert line.taken() == []
+
+
+def test_device_that_cannot_tell_its_settings_shuts_all_the_same():
+    line = open_line(order=7, model=AcceptorModel(silent_headers=frozenset({230})))
+    line.wish_shut(11)
+    line.until(lambda: line.all_shut(11))
+    assert line.codes() == []
+
+
 def test_tokens_on_their_way_at_a_power_cut_are_never_facts():
     line = open_line(model=AcceptorModel(travel_ms=200))
     line.insert()

@@ -99,3 +99,12 @@ def test_sign_that_cannot_be_asked_is_cleared_twice_and_hoped_for(has_clear, exp
     assert said == [*expected, b"$AAU0040FFFFaBL00200000"]
     made.doubt()
     assert made.is_there is True
+
+
+def test_sign_that_did_not_answer_after_its_clear_may_have_restarted_and_is_cleared_again():
+    made = memory()
+    made.told(MARK)
+    assert written(made) == b"$"
+    made.unanswered()
+    made.told(WORKS)  # so it does after a clear, and so it does after a loss of its memory
+    assert written(made) == b"$zBL00080000"

@@ -20,6 +20,7 @@ from dealer_station.messages.device import (
     Reply,
 )
 from dealer_station.messages.envelope import BadMessage, DeviceEvent
+from dealer_station.messages.meter_display import Shown
 from dealer_station.messages.topics import CommandVerb, DeviceAddress, DeviceTopic, DriverTopic
 from dealer_station.mqtt.inbox import (
     Accept,
@@ -191,7 +192,9 @@ class Intake:
                 fault = self._inbox.replied(device, message.command_id, message.replayed)
                 if fault is not None:
                     self._tell(fault)
-            case DeviceState(session=session) | LinkReport(session=session):
+            case (
+                DeviceState(session=session) | LinkReport(session=session) | Shown(session=session)
+            ):
                 return self._inbox.is_current(device, session)
             case _:
                 return False
@@ -227,5 +230,5 @@ def _is_old(received: Received, incoming: Incoming) -> bool:
 
     The newest comes with the subscription, retained.
     """
-    states = DriverState | DeviceState | Head | LinkReport
+    states = DriverState | DeviceState | Head | LinkReport | Shown
     return incoming.duplicate and isinstance(received.message, states)

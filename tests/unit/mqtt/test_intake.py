@@ -1,7 +1,7 @@
 """The intake: acknowledged after the commit, nothing dropped in silence, only our tables."""
 
 import pytest
-from message_samples import DRIVER, NOW, SHOE, TABLE, TOPICS, card_drawn, samples
+from message_samples import DRIVER, NOW, SHOE, SIGN, TABLE, TOPICS, card_drawn, samples
 from record_in_memory import RecordInMemory
 
 from dealer_station.messages.device import (
@@ -16,6 +16,7 @@ from dealer_station.messages.device import (
     Replayed,
 )
 from dealer_station.messages.envelope import Position
+from dealer_station.messages.meter_display import SHOWN, Shown
 from dealer_station.messages.topics import DeviceAddress, DeviceKind, EventKind
 from dealer_station.mqtt.inbox import Inbox, OrderFaultKind
 from dealer_station.mqtt.intake import Intake
@@ -222,6 +223,7 @@ def test_own_view_coming_back_is_left_alone(station):
         TOPICS.head(SHOE),
         TOPICS.reply(SHOE),
         TOPICS.reported(SHOE, "link"),
+        TOPICS.reported(SIGN, SHOWN),
     ],
 )
 def test_what_drivers_say_of_themselves_is_handed_on(station, topic):
@@ -278,7 +280,7 @@ def test_old_birth_that_the_broker_brings_once_more_is_no_fault(station, how):
     assert station.intake.counts.outdated == 1
 
 
-@pytest.mark.parametrize("message", [DeviceState, DriverState, Head, LinkReport])
+@pytest.mark.parametrize("message", [DeviceState, DriverState, Head, LinkReport, Shown])
 def test_state_that_the_broker_brings_once_more_says_nothing_new(station, message):
     """It may come after a newer one; that one comes with the subscription, retained."""
     said = {topic: each for topic, each in samples().items() if isinstance(each, message)}

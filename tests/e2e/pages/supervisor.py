@@ -72,7 +72,7 @@ def console_glass(
         raise
     finally:
         glass.close()
-    assert glass.faults == []
+    assert not glass.faults, "\n".join(glass.faults)
 
 
 class ConsolePage:

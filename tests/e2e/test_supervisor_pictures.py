@@ -238,3 +238,27 @@ def test_every_ruling_fits_the_inbox_and_is_said_in_words(look: Look) -> None:
         expect(look.page.get(f"item-CS-1/ruling/{number}")).to_be_visible()
         look.at(f"ruling-{shown['irregularity']}-{number}", '[data-testid="inbox"]')
     assert not look.faults, "\n".join(look.faults)
+
+
+@pytest.mark.parametrize("look", ["en-wide"], indirect=True)
+def test_a_device_that_changes_and_moves_in_the_list_takes_the_colour_of_its_state(
+    look: Look,
+) -> None:
+    """Devices in trouble stand first, so what changes moves."""
+    look.page.sign_in(person(Role.SUPERVISOR))
+    look.show(stage.busy_floor, stage.held_view)
+    look.page.go("house")
+
+    def changed(now: int) -> Any:
+        devices = stage.devices(now)
+        devices[2]["state"], devices[5]["state"] = "lost", "ready"
+        return stage.busy_floor(now) | {"devices": devices}
+
+    look.show(changed, stage.held_view)
+    expect(look.page.get("device-CS-1-acceptor-2")).to_have_attribute("data-state", "lost")
+    marks = look.page.get("devices").locator(".device-mark")
+    shown = marks.evaluate_all(
+        "all => all.map(one => [one.dataset.state, getComputedStyle(one.firstElementChild).color])"
+    )
+    colours = dict(map(tuple, shown))
+    assert len(colours) == len({tuple(each) for each in shown}) == len(set(colours.values()))

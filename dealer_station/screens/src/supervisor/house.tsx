@@ -164,7 +164,9 @@ function DeviceLine({ row, now, isListed }: DeviceProps) {
   if (isListed && !row.expected) about.push(text("device.not_expected"));
   return (
     <li class="device" data-state={row.state} data-testid={`device-${row.table}-${row.id}`}>
-      <Icon name={STATE_ICON[row.state] ?? "cross"} size={18} />
+      <span class="device-mark" data-state={row.state}>
+        <Icon name={STATE_ICON[row.state] ?? "cross"} size={18} />
+      </span>
       <b class="device-where">{row.table}</b>
       <span class="device-name">
         {coded("device", row.kind, row.kind)}

@@ -159,7 +159,10 @@ function Live({ screen }: Props) {
           <LastRounds screen={screen} />
         </div>
       ) : (
-        <Nothing icon="lock" title={text("rounds.no_right")} />
+        <p class="no-record">
+          <Icon name="lock" size={18} />
+          {text("rounds.no_right")}
+        </p>
       )}
     </div>
   );

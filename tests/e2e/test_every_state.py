@@ -308,16 +308,16 @@ def lose_the_shoe(tour: Tour) -> None:
         dealing.one()
     with ControlClient(tour.house.house.shoe.control) as control:
         control.ask("unplug 2500")
-    expect(glass.get("shoe-notice")).to_be_visible()
+    expect(glass.get("device-notice")).to_be_visible()
     tour.look("shoe-lost")
     # Back, but a card may have left unseen: that is said until a supervisor has compared.
     expect(glass.get("device-shoe-1")).to_have_attribute("data-state", "degraded")
     tour.look("shoe-degraded")
-    glass.tap("shoe-notice")
+    glass.tap("device-notice")
     tour.look("approval-shoe")
     tour.approval.sign(person(Role.SUPERVISOR))
     expect(glass.get("device-shoe-1")).to_have_attribute("data-state", "ready")
-    expect(glass.get("shoe-notice")).to_have_count(0)
+    expect(glass.get("device-notice")).to_have_count(0)
     for _ in range(3):
         dealing.one()
     tour.house.shoe.draw("??")

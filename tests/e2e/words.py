@@ -65,7 +65,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def language(code: str) -> Language:
-    names = (f"{code}.ts", f"signage.{code}.ts", f"console.{code}.ts")
+    names = (f"{code}.ts", *(f"{part}.{code}.ts" for part in ("devices", "signage", "console")))
     source = "\n".join((_TEXTS / name).read_text(encoding="utf-8") for name in names)
     texts = {key: json.loads(value) for key, value in _ENTRY.findall(source)}
     assert len(texts) == source.count('":'), f"{code}.ts is not understood"

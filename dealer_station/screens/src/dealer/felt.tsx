@@ -1,13 +1,23 @@
 // The felt: the dealer's hand at the straight side, the seats in an arc as they stand at the table.
 import { Hand } from "../shared/card.tsx";
+import { faultName } from "../shared/faults.ts";
 import { Icon } from "../shared/icons.tsx";
 import { Mark } from "../shared/mark.tsx";
 import { cardsOf } from "../shared/suits.ts";
-import { coded, text } from "../shared/texts/texts.ts";
+import { coded, type Params, text } from "../shared/texts/texts.ts";
 import type { Device, View } from "../shared/view.ts";
 import type { DealerScreen } from "./screen.ts";
 import { SeatBox } from "./seat.tsx";
-import { drawnPhase, inDoubt, isPending, namedPlaces, nextPlace, shoeTrouble } from "./state.ts";
+import {
+  type DoubtfulAcceptor,
+  doubtfulAcceptor,
+  drawnPhase,
+  inDoubt,
+  isPending,
+  namedPlaces,
+  nextPlace,
+  shoeTrouble,
+} from "./state.ts";
 import type { FeltScreen } from "./watched.ts";
 
 const WIDTH = 1040;
@@ -151,20 +161,21 @@ function Notice({ view }: { view: View }) {
   );
 }
 
-/** The shoe's faults, and the place where the supervisor signs that the cards were compared. */
-function ShoeFaults({ screen, shoe }: { screen: DealerScreen; shoe: Device }) {
+/** A device's faults, and the place where the supervisor signs that they were looked after. */
+function Faults({ screen, device, words, order }: FaultsProps) {
   const isSending = isPending(screen.pending.value, "clear_device_faults");
   return (
     <button
       type="button"
-      class="shoe-notice"
-      data-testid="shoe-notice"
+      class="device-notice"
+      data-testid="device-notice"
+      data-device={device.id}
       data-pending={isSending}
       disabled={isSending}
-      onClick={() => screen.clearFaults(shoe)}
+      onClick={() => screen.clearFaults(device, order)}
     >
       <Icon name="warning" size={22} />
-      <span role="status">{text("device.notice_faults", inDoubt(shoe))}</span>
+      <span role="status">{words}</span>
       <small>
         <Icon name="lock" size={16} />
         {text("device.compared")}
@@ -173,21 +184,43 @@ function ShoeFaults({ screen, shoe }: { screen: DealerScreen; shoe: Device }) {
   );
 }
 
-export function ShoeNotice({ screen, view }: { screen: FeltScreen; view: View }) {
-  const trouble = shoeTrouble(view);
-  if (!trouble) return null;
-  if (!screen.isWatching && trouble !== "missing" && trouble.faults?.length) {
-    return <ShoeFaults screen={screen} shoe={trouble} />;
+interface FaultsProps {
+  screen: DealerScreen;
+  device: Device;
+  words: string;
+  /** What the supervisor signs. */
+  order: string;
+}
+
+/** One device that needs a person: the shoe before all, since it reads the cards. */
+export function DeviceNotice({ screen, view }: { screen: FeltScreen; view: View }) {
+  const shoe = shoeTrouble(view);
+  const acceptor = shoe ? null : doubtfulAcceptor(view);
+  if (!shoe && !acceptor) return null;
+  const device = acceptor?.device ?? (shoe === "missing" ? null : shoe);
+  const params = device && { ...inDoubt(device), seat: acceptor?.seat ?? 0 };
+  const words = acceptor ? acceptorWords(acceptor) : shoeWords(view, shoe);
+  if (!screen.isWatching && device?.faults?.length && params) {
+    const order = text(acceptor ? "approval.clear_acceptor" : "approval.clear_faults", params);
+    return <Faults screen={screen} device={device} words={words} order={order} />;
   }
   return (
-    <div class="shoe-notice" role="status" data-testid="shoe-notice">
+    <div class="device-notice" role="status" data-testid="device-notice">
       <Icon name="warning" size={22} />
-      <span>{shoeWords(view, trouble)}</span>
+      <span>{words}</span>
     </div>
   );
 }
 
-function shoeWords(view: View, trouble: Device | "missing"): string {
+/** The first of its faults, since a seat's box begins where the notice ends; the sheet has all. */
+function acceptorWords({ seat, device }: DoubtfulAcceptor): string {
+  const [first = "", ...others] = new Set(device.faults);
+  const more: Params = others.length > 0 ? { more: others.length } : {};
+  return text("device.acceptor_faults", { seat, fault: faultName(device.kind, first), ...more });
+}
+
+function shoeWords(view: View, trouble: Device | "missing" | null): string {
+  if (!trouble) return "";
   if (trouble === "missing") return text("device.missing");
   if (trouble.faults?.length) return text("device.notice_faults", inDoubt(trouble));
   const device = coded("device", trouble.kind, trouble.id);
@@ -206,7 +239,7 @@ export function Felt({ screen, compact }: { screen: FeltScreen; compact: boolean
     <section class="felt" data-compact={compact} data-phase={drawnPhase(view)} data-testid="felt">
       <FeltCloth compact={compact} />
       {!compact && !view.cards?.dealer && <Print view={view} />}
-      <ShoeNotice screen={screen} view={view} />
+      <DeviceNotice screen={screen} view={view} />
       <DealerHand view={view} compact={compact} />
       {[...places].map(([seat, place]) => (
         <SeatBox key={seat} screen={screen} seat={seat} place={place} compact={compact} />

@@ -8,7 +8,7 @@ import { OUTCOME_ICON } from "../shared/phases.ts";
 import { cardsOf } from "../shared/suits.ts";
 import { coded, money, text } from "../shared/texts/texts.ts";
 import type { Payout, View, Wager } from "../shared/view.ts";
-import { ShoeNotice } from "./felt.tsx";
+import { DeviceNotice } from "./felt.tsx";
 import { currentPayout, isWin, statusOf } from "./state.ts";
 import type { FeltScreen } from "./watched.ts";
 
@@ -156,7 +156,7 @@ export function Payouts({ screen, view }: { screen: FeltScreen; view: View }) {
   const hand = view.hands?.dealer;
   return (
     <section class="payouts" data-testid="payouts">
-      <ShoeNotice screen={screen} view={view} />
+      <DeviceNotice screen={screen} view={view} />
       <div class="payout-dealer" data-testid="dealer-hand">
         <span class="payout-dealer-label">
           <b>{text("place.dealer")}</b>

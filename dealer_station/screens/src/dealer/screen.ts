@@ -12,7 +12,6 @@ import type { Device, Person, Problem, Role, TableListed, View } from "../shared
 import {
   baseSpot,
   decidesAtOnce,
-  inDoubt,
   type LastStakes,
   lastStakes,
   type Mark,
@@ -319,10 +318,9 @@ export class DealerScreen {
     }
   }
 
-  /** A supervisor has compared the cards: the device's faults, those on the screen, are cleared. */
-  clearFaults(device: Device): void {
+  /** A supervisor has looked after the device's faults, those on the screen: they are cleared. */
+  clearFaults(device: Device, title: string): void {
     const fields = { device: device.id, faults: device.faults ?? [] };
-    const title = text("approval.clear_faults", inDoubt(device));
     this.sign({ order: { command: "clear_device_faults", fields }, role: "supervisor", title });
   }
 

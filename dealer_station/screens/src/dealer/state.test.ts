@@ -3,6 +3,8 @@ import type { Touch } from "../shared/commands.ts";
 import type { Facts, View } from "../shared/view.ts";
 import { reportFields, withAnswer } from "./irregularity.tsx";
 import {
+  doubtfulAcceptor,
+  inDoubt,
   lastStakes,
   lightOf,
   NO_STAKES,
@@ -171,6 +173,41 @@ test("a shoe that is plugged out is no trouble while another one reads", () => {
   expect(shoeTrouble(view({ devices: [lost, doubtful] }))).toMatchObject({ id: "shoe-2" });
   expect(shoeTrouble(view({ devices: [spare, { ...doubtful, id: "shoe-3" }] }))).toMatchObject({
     id: "shoe-3",
+  });
+});
+
+test("an acceptor that leaves tokens in doubt is told, seat by seat", () => {
+  const acceptor = (seat: number, faults: string[]) => ({
+    id: `acceptor-${seat}`,
+    kind: "bet_acceptor",
+    state: "degraded" as const,
+    faults,
+  });
+  const at = (device: string) => ({
+    device,
+    open: false,
+    lit: false,
+    window_at: 1,
+    lamp_at: 1,
+    excused: false,
+  });
+  const told = (...devices: ReturnType<typeof acceptor>[]) =>
+    doubtfulAcceptor(
+      view({
+        devices,
+        acceptors: { "1": at("acceptor-1"), "3": at("acceptor-3") },
+      }),
+    );
+  expect(told(acceptor(1, []), acceptor(3, []))).toBe(null);
+  expect(told(acceptor(3, ["device_reset"]), acceptor(1, []))).toMatchObject({ seat: 3 });
+  expect(told(acceptor(3, ["device_reset"]), acceptor(1, ["token_kept"]))).toMatchObject({
+    seat: 1,
+  });
+  // One that stands at no seat of the table is the console's business.
+  expect(told(acceptor(2, ["device_reset"]))).toBe(null);
+  expect(inDoubt(acceptor(1, ["token_kept"]))).toEqual({
+    device: "Seat acceptor",
+    faults: "a token was kept and not counted",
   });
 });
 

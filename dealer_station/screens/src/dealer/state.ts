@@ -4,6 +4,7 @@
 import { type Cents, cents, sum } from "../shared/amount.ts";
 import type { Order, Touch } from "../shared/commands.ts";
 import type { Link } from "../shared/connection.ts";
+import { faultWords } from "../shared/faults.ts";
 import {
   coded,
   money,
@@ -270,13 +271,10 @@ function nextStep(view: View, marks: Marks): Primary {
 }
 
 /** A device and what its faults left in doubt, in words. */
-export const inDoubt = (device: Device): Params => {
-  const words = (device.faults ?? []).map((code) => coded("fault", code));
-  return {
-    device: coded("device", device.kind, device.id),
-    faults: [...new Set(words)].join("; "),
-  };
-};
+export const inDoubt = (device: Device): Params => ({
+  device: coded("device", device.kind, device.id),
+  faults: faultWords(device.kind, device.faults),
+});
 
 /** How a seat's light stands to its stake: as it should be, on its way, or not to be had. */
 export type Light = "lit" | "dark" | "waiting" | "out";
@@ -291,6 +289,22 @@ export function lightOf(view: View, seat: number, isStaked: boolean): Light {
   if (!device || !WORKING.has(device.state)) return "out";
   if (isStaked !== (acceptor.lit === true)) return "waiting";
   return isStaked ? "lit" : "dark";
+}
+
+export interface DoubtfulAcceptor {
+  readonly seat: number;
+  readonly device: Device;
+}
+
+/** The first seat whose acceptor has faults that a supervisor has to look after. */
+export function doubtfulAcceptor(view: View): DoubtfulAcceptor | null {
+  if (!view.is_open) return null;
+  for (const seat of view.table.seats) {
+    const id = view.acceptors?.[String(seat)]?.device;
+    const device = view.devices?.find((each) => each.id === id);
+    if (device?.faults?.length) return { seat, device };
+  }
+  return null;
 }
 
 /** The shoe, when it cannot be trusted to read cards now; null while it is ready or not needed. */

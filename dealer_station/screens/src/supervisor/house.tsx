@@ -1,12 +1,13 @@
 // Below: meters with their course over a day, devices with their health, alerts, and the log.
 
 import { CardWords } from "../shared/card.tsx";
+import { faultWords } from "../shared/faults.ts";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { Meter } from "../shared/meter.tsx";
 import { coded, isTextKey, money, text } from "../shared/texts/texts.ts";
 import { clockTime, lasting, momentOf } from "../shared/times.ts";
 import type { Alert, DeviceRow, Hit, MeterRow, SignShown } from "./floor.ts";
-import { faultWords, recallsRounds } from "./inbox.ts";
+import { recallsRounds } from "./inbox.ts";
 import { LogForm } from "./log.tsx";
 import { Nothing, Panel } from "./panel.tsx";
 import type { ConsoleScreen } from "./screen.ts";

@@ -7,7 +7,6 @@ import { item, RULING } from "./floor.test.support.ts";
 import type { Danger, Item } from "./floor.ts";
 import {
   deviceKind,
-  faultWords,
   inOrder,
   itemBeside,
   openItem,
@@ -90,14 +89,11 @@ test("a touch is pending on the item that it answers and on no other", () => {
   expect(touchesOf(call, [touch("answer_call")])).toHaveLength(1);
 });
 
-test("a device is named by its kind, and its faults are said as they are for it, each once", () => {
+test("a device is named by its kind where that is known", () => {
   const device = { table: "CS-2", id: "shoe-1", kind: "card_shoe", state: "degraded" } as const;
   const elsewhere = { ...device, table: "CS-1", kind: "meter_display" };
   expect(deviceKind([elsewhere, device], FAULT)).toBe("card_shoe");
   expect(deviceKind([elsewhere], FAULT)).toBe("");
   expect(titleOf(FAULT, "card_shoe")).toBe("Card shoe shoe-1 needs a look");
   expect(titleOf(FAULT, "")).toBe("shoe-1 needs a look");
-  const faults = ["device_lost", "device_restarted"];
-  expect(faultWords("card_shoe", faults)).toBe("cards may have passed unread");
-  expect(faultWords("meter_display", ["device_lost"])).toBe("the sign does not answer");
 });

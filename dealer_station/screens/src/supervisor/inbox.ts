@@ -77,14 +77,6 @@ function answerTitle(item: Item, kind: string): string {
   return `${titleOf(item, kind)}. ${coded("answer", kind, text("answer.device"))}`;
 }
 
-/** A fault in words: what it means depends on the kind of device. */
-export const faultName = (kind: string, code: string): string =>
-  coded(`fault_${kind}`, code, coded("fault", code));
-
-/** What a device's faults left in doubt, each once. */
-export const faultWords = (kind: string, faults: Item["faults"]): string =>
-  [...new Set((faults ?? []).map((code) => faultName(kind, code)))].join("; ");
-
 /** Touches of this screen that answer an item and that no snapshot contains yet. */
 export function touchesOf(item: Item, touches: readonly Touch[]): readonly Touch[] {
   return touches.filter(({ command, fields }) => {

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { Card } from "../shared/card.tsx";
 import { FactList } from "../shared/facts.tsx";
+import { faultWords } from "../shared/faults.ts";
 import { Icon } from "../shared/icons.tsx";
 import { Meter } from "../shared/meter.tsx";
 import type { ToSign } from "../shared/signatures.ts";
@@ -19,7 +20,7 @@ import {
 import type { OpenRuling } from "../shared/view.ts";
 import type { Item, PlacedCard } from "./floor.ts";
 import { HoldButton } from "./hold_button.tsx";
-import { deviceKind, faultWords, meterOf, readyOrder, rulingOrder } from "./inbox.ts";
+import { deviceKind, meterOf, readyOrder, rulingOrder } from "./inbox.ts";
 import type { ConsoleScreen } from "./screen.ts";
 
 interface Props {

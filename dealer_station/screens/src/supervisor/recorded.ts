@@ -1,6 +1,7 @@
 // Recorded events in words: one line by the kind of event, and its facts one by one. The station has
 // masked them already. Pure functions.
 import { written } from "../shared/amount.ts";
+import { faultName } from "../shared/faults.ts";
 import {
   coded,
   optionName,
@@ -12,7 +13,6 @@ import {
 } from "../shared/texts/texts.ts";
 import { clockTime } from "../shared/times.ts";
 import type { EventFacts, RecordedEvent } from "./floor.ts";
-import { faultName } from "./inbox.ts";
 
 /** Facts that are cards, and are drawn as cards. */
 const CARDS = new Set(["card", "cards", "read", "hand"]);

@@ -1,8 +1,10 @@
 // English texts by code. `{name}` is filled in; a part in [brackets] is left out when one of its
 // names is unknown. A refusal says what to do next.
+import { devicesEn } from "./devices.en.ts";
 import { signageEn } from "./signage.en.ts";
 
 export const en = {
+  ...devicesEn,
   ...signageEn,
   "language.name": "English",
   "number.group": ",",
@@ -152,30 +154,6 @@ export const en = {
   "panel.limits": "Ante {min} to {max}",
   "panel.meter_main": "Progressive meter",
   "panel.devices": "Devices",
-
-  "device.card_shoe": "Card shoe",
-  "device.bet_acceptor": "Seat acceptor",
-  "device.meter_display": "Meter sign",
-  "device_state.ready": "Ready",
-  "device_state.init": "Starting",
-  "device_state.degraded": "Degraded",
-  "device_state.disconnected": "Disconnected",
-  "device_state.lost": "Lost",
-  "device_state.unknown": "Unknown",
-  "device.notice": "{device}: {state}. Stop dealing until it is ready.",
-  "device.notice_idle": "{device}: {state}. Cards cannot be read now.",
-  "device.notice_degraded": "{device}: {state}. Deal on and watch the cards on the screen.",
-  "device.notice_faults": "{device}: {faults}. Compare table and screen.",
-  "device.compared": "Supervisor signs",
-  "fault.packet_lost": "a card was not read",
-  "fault.repeat_uncertain": "two equal cards may have been read as one",
-  "fault.device_restarted": "cards may have passed unread",
-  "fault.driver_restarted": "cards may have passed unread",
-  "fault.device_lost": "cards may have passed unread",
-  "fault.packet_malformed": "a card was not read",
-  "fault.setting_refused": "the scanner refused a setting",
-  "fault.journal_full": "no more cards are taken, call a technician",
-  "device.missing": "No card shoe has reported. Cards cannot be read now.",
 
   "stale.title": "No news from the station for {seconds}\u00a0s",
   "stale.text": "What you see may be old. Stop and wait: the screen comes back by itself.",
@@ -408,6 +386,7 @@ export const en = {
   "approval.for_ruling": "{role} decides: {option}",
   "approval.for_verify": "Supervisor confirms: seat {seat}'s hand was seen",
   "approval.answer_call": "Supervisor is at the table",
+  "approval.clear_acceptor": "Seat {seat}, acceptor: {faults}. The tokens in it were counted",
   "approval.clear_faults": "{device}: {faults}. The cards on the table are the cards on the screen",
   "approval.change_deck": "A new, checked deck is in use",
   "approval.hint": "{role}: enter your own person id and password.",

@@ -1,8 +1,11 @@
 // Polish texts by code; same keys and same names in braces as the English ones (tested).
+
+import { devicesPl } from "./devices.pl.ts";
 import type { en } from "./en.ts";
 import { signagePl } from "./signage.pl.ts";
 
 export const pl: Readonly<Record<keyof typeof en, string>> = {
+  ...devicesPl,
   ...signagePl,
   "language.name": "Polski",
   "number.group": "\u00a0",
@@ -152,30 +155,6 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "panel.limits": "Ante {min} do {max}",
   "panel.meter_main": "Pula progresywna",
   "panel.devices": "Urządzenia",
-
-  "device.card_shoe": "But do kart",
-  "device.bet_acceptor": "Akceptor",
-  "device.meter_display": "Tablica puli",
-  "device_state.ready": "Gotowy",
-  "device_state.init": "Uruchamianie",
-  "device_state.degraded": "Pogorszony",
-  "device_state.disconnected": "Odłączony",
-  "device_state.lost": "Utracony",
-  "device_state.unknown": "Nieznany",
-  "device.notice": "{device}: {state}. Wstrzymaj rozdanie, aż będzie gotowy.",
-  "device.notice_idle": "{device}: {state}. Karty nie są teraz czytane.",
-  "device.notice_degraded": "{device}: {state}. Rozdawaj dalej i sprawdzaj karty na ekranie.",
-  "device.notice_faults": "{device}: {faults}. Porównaj stół z ekranem.",
-  "device.compared": "Podpis inspektora",
-  "fault.packet_lost": "karta nie została odczytana",
-  "fault.repeat_uncertain": "dwie równe karty mogły zostać uznane za jedną",
-  "fault.device_restarted": "karty mogły przejść bez odczytu",
-  "fault.driver_restarted": "karty mogły przejść bez odczytu",
-  "fault.device_lost": "karty mogły przejść bez odczytu",
-  "fault.packet_malformed": "karta nie została odczytana",
-  "fault.setting_refused": "skaner odrzucił ustawienie",
-  "fault.journal_full": "karty nie są już przyjmowane, wezwij technika",
-  "device.missing": "Żaden but się nie zgłosił. Karty nie są teraz czytane.",
 
   "stale.title": "Brak wieści ze stacji od {seconds}\u00a0s",
   "stale.text": "Obraz może być nieaktualny. Wstrzymaj grę: ekran wróci sam.",
@@ -411,6 +390,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "approval.for_ruling": "{role} decyduje: {option}",
   "approval.for_verify": "Inspektor potwierdza: widział rękę, miejsce {seat}",
   "approval.answer_call": "Inspektor jest przy stole",
+  "approval.clear_acceptor": "Miejsce {seat}, akceptor: {faults}. Żetony w nim policzono",
   "approval.clear_faults": "{device}: {faults}. Karty na stole są takie jak na ekranie",
   "approval.change_deck": "Nowa, sprawdzona talia jest w grze",
   "approval.hint": "{role}: podaj własny identyfikator i hasło.",

@@ -11,11 +11,12 @@ Where something fails, nothing is said: the signs find out by themselves that it
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Protocol
 
 from dealer_station.clock import Clock
+from dealer_station.controller.hit_programme import HitProgramme
 from dealer_station.controller.meter_history import MeterHistory, MeterHit, after
 from dealer_station.controller.ports import Record
 from dealer_station.controller.streams import meter_lease, progressive_stream
@@ -23,7 +24,6 @@ from dealer_station.event_log.errors import EventLogError
 from dealer_station.event_log.keys import SigningKey
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.messages.meter_display import (
-    HIT_SHOWN_MS,
     METER_EVERY_MS,
     METER_LATE_MS,
     Hit,
@@ -78,6 +78,7 @@ class _Line:
     said_ms: int | None = None
     # When the oldest change happened that no meter has told yet.
     changed_ms: int | None = None
+    programme: HitProgramme = field(default_factory=HitProgramme)
     hit: MeterHit | None = None
     told_hit: Hit | None = None
     is_taken_over: bool = False
@@ -265,17 +266,17 @@ class MeterFeed:
             sent_at=now,
             currency=spoken.currency,
             levels=(amount,),
-            hit=self._shown_hit(line, now),
+            hit=self._told_hit(line, now),
             key_id=self._key.key_id,
             signature=_NO_SIGNATURE,
         )
         signature = self._key.sign(meter.signed_bytes()).hex()
         return meter.model_copy(update={"signature": signature})
 
-    def _shown_hit(self, line: _Line, now: int) -> Hit | None:
-        """Return the newest hit while it is shown; a wall clock that jumped away ends it too."""
-        hit = line.history.hit
-        if hit is None or abs(now - hit.hit_at) >= HIT_SHOWN_MS:
+    def _told_hit(self, line: _Line, now: int) -> Hit | None:
+        """Return the hit whose turn it is, with its hand once everybody may see it."""
+        hit = line.programme.told_now(line.history.hits, self._clock.monotonic_ms(), now)
+        if hit is None:
             line.hit = line.told_hit = None
             return None
         is_complete = line.told_hit is not None and (line.told_hit.hand or len(hit.shares) > 1)

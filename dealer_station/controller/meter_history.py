@@ -1,10 +1,11 @@
-"""What a progressive's events have come to, for those who show it: the meter, and its newest hit.
+"""What a progressive's events have come to, for those who show it: the meter, and its hits.
 
 Pure: a fold over the committed rows of one stream, so nothing that is not in the record can come
 out of it. Knows no table, no card and no clock.
 """
 
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from dealer_station.progressive import meter
 from dealer_station.progressive.accounts import Account
@@ -42,14 +43,21 @@ class MeterHit:
         return tuple(seat for seat, _ in self.shares)
 
 
+HITS_KEPT: Final = 16
+"""How many hits are remembered: more never wait for the signs at one time."""
+
+
 @dataclass(frozen=True, slots=True)
 class MeterHistory:
-    """A progressive as of one version of its stream; `hit` is the newest one that still stands."""
+    """A progressive as of one version of its stream.
+
+    `hits` are the newest that still stand, oldest first, at most `HITS_KEPT`.
+    """
 
     progressive: Progressive = field(default_factory=Progressive)
     version: int = 0
     hit_count: int = 0
-    hit: MeterHit | None = None
+    hits: tuple[MeterHit, ...] = ()
 
     @property
     def amount_minor(self) -> int:
@@ -68,9 +76,10 @@ def after(history: MeterHistory, event: MoneyEvent, version: int) -> MeterHistor
     match event:
         case PrizeLocked() if _takes_from_meter(event):
             hit = _hit(event, history.hit_count + 1)
-            return replace(moved, hit=hit, hit_count=hit.number)
+            return replace(moved, hits=(*history.hits, hit)[-HITS_KEPT:], hit_count=hit.number)
         case AwardsReversed() | ShareReleased():
-            return replace(moved, hit=_left_of(history.hit, event))
+            left = (_left_of(hit, event) for hit in history.hits)
+            return replace(moved, hits=tuple(hit for hit in left if hit is not None))
         case _:
             return moved
 
@@ -87,9 +96,9 @@ def _hit(prize: PrizeLocked, number: int) -> MeterHit:
     return MeterHit(number, prize.table_id, prize.round_number, prize.hand, prize.shares, prize.at)
 
 
-def _left_of(hit: MeterHit | None, event: AwardsReversed | ShareReleased) -> MeterHit | None:
+def _left_of(hit: MeterHit, event: AwardsReversed | ShareReleased) -> MeterHit | None:
     """Return what stands of a hit when its round is void or one of its hands went out after all."""
-    if hit is None or (hit.table_id, hit.round_number) != (event.table_id, event.round_number):
+    if (hit.table_id, hit.round_number) != (event.table_id, event.round_number):
         return hit
     if isinstance(event, AwardsReversed):
         return None

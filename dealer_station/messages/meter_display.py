@@ -33,7 +33,7 @@ METER_LATE_MS: Final = 2_000
 """After this long without a fresh meter a sign goes blank by its own clock (DSP-09)."""
 
 HIT_SHOWN_MS: Final = 20_000
-"""How long a hit stands in the meter's messages, and so on the signs."""
+"""How long a hit stands in the meter's messages, and so on the signs; less while another waits."""
 
 
 class MeterState(StrEnum):
@@ -78,8 +78,8 @@ class Meter(StationMessage):
     ``sequence`` grows with every message of an epoch, ``sent_at`` is the station's clock. A sign
     shows it only if the signature holds and it is newer than the one before, and goes blank by
     itself when the next one is late. ``currency`` has two decimals. ``hit`` stands there for
-    `HIT_SHOWN_MS` after a prize. ``signature`` is Ed25519 over ``signed_bytes()`` in
-    hexadecimal, made with the key that ``key_id`` names.
+    `HIT_SHOWN_MS` from when it was first said; of several each has its turn. ``signature`` is
+    Ed25519 over ``signed_bytes()`` in hexadecimal, made with the key that ``key_id`` names.
     """
 
     progressive: Name

@@ -23,7 +23,8 @@ class Outgoing:
     """One message to publish with QoS 1.
 
     ``latest_wins``: an older one still waiting on the same topic is dropped for this one (states,
-    views; never facts). ``expires_after_s`` is told to brokers that know it; payloads that expire
+    views; never facts). ``is_momentary``: worthless once its connection is over; it waits for no
+    other one. ``expires_after_s`` is told to brokers that know it; payloads that expire
     carry their own time as well. ``on_done`` is called once with True when the broker has it, with
     False when it refused it or a newer one took its place; it must not block or raise.
     """
@@ -32,6 +33,7 @@ class Outgoing:
     payload: bytes
     retain: bool = False
     latest_wins: bool = False
+    is_momentary: bool = False
     expires_after_s: int | None = None
     on_done: Callable[[bool], None] | None = None
 
@@ -103,6 +105,15 @@ class Outbox:
         for item in (*first, *behind):
             self._append(item)
         return tuple(dropped)
+
+    def drop_momentary(self) -> tuple[Outgoing, ...]:
+        """Take out what was worth something at an earlier moment only; returns it."""
+        old = {key: item for key, item in self._waiting.items() if item.is_momentary}
+        for key, item in old.items():
+            del self._waiting[key]
+            if self._replaceable.get(item.topic) == key:
+                del self._replaceable[item.topic]
+        return tuple(old.values())
 
     def next(self) -> Outgoing | None:
         """Take the next message out, None if none waits or as many as may are on their way."""

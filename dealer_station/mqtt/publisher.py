@@ -1,8 +1,9 @@
 """What a station says: desired states, views, acknowledged positions, meters, commands.
 
 States are retained and idempotent: the newest of each topic is remembered here and published again
-at every connection, so a broker that forgot, or a station that crashed, changes nothing. Knows no
-connection: ``publish`` is a session's.
+at every connection, so a broker that forgot, or a station that crashed, changes nothing. Meters and
+signs of life are of their moment and never said again. Knows no connection: ``publish`` is a
+session's.
 """
 
 import threading
@@ -33,7 +34,7 @@ class Publisher:
         self._topics = topics
         self._publish = publish
         self._lock = threading.Lock()
-        # Scope (table or progressive) -> topic -> newest state; and the scope's epoch.
+        # Table -> topic -> newest state; and the epoch of each table and progressive.
         self._states: dict[str, dict[str, Outgoing]] = {}
         self._epochs: dict[str, int] = {}
 
@@ -61,9 +62,18 @@ class Publisher:
         self._retain(device.table, self._topics.desired(device, name), message)
 
     def meter(self, message: Meter) -> None:
-        """Publish a signed meter."""
-        scope = f"progressive {message.progressive}"
-        self._retain(scope, self._topics.meter(message.progressive), message)
+        """Publish a signed meter; nothing is remembered.
+
+        A sign takes every meter that comes for one of this moment: one that was said before the
+        connection, or by a station whose lease is over, must not be said again (DSP-09).
+
+        Raises:
+            LowerEpoch: the progressive's epoch is higher by now.
+        """
+        with self._lock:
+            self._check_epoch(f"progressive {message.progressive}", message.epoch)
+        topic = self._topics.meter(message.progressive)
+        self._say_now(topic, message, retain=True)
 
     def command(self, device: DeviceAddress, message: Command) -> None:
         """Ask for an action; nothing is remembered, it is worthless when it is late.
@@ -90,7 +100,14 @@ class Publisher:
         """
         with self._lock:
             self._check_epoch(message.table, message.epoch)
-        item = Outgoing(self._topics.alive(message.table), message.to_bytes(), latest_wins=True)
+        topic = self._topics.alive(message.table)
+        self._say_now(topic, message, retain=False)
+
+    def _say_now(self, topic: str, message: StationMessage, *, retain: bool) -> None:
+        """Publish what is of this moment; where there is no room for it, the next one comes."""
+        item = Outgoing(
+            topic, message.to_bytes(), retain=retain, latest_wins=True, is_momentary=True
+        )
         with suppress(OutboxFull):
             self._publish(item)
 

@@ -330,7 +330,7 @@ class MqttSession:
             _LOG.exception("mqtt_birth_failed")
             births = ()
         with self._lock:
-            dropped = self._outbox.put_first(births)
+            dropped = (*self._outbox.drop_momentary(), *self._outbox.put_first(births))
             if births:
                 self._idle.clear()
         for item in dropped:

@@ -1,4 +1,4 @@
-"""An acceptor that lost its power with its window open: told to the dealer, ended by a signature."""
+"""An acceptor that lost its power with its window open: told to the dealer, signed for."""
 
 from collections.abc import Iterator
 

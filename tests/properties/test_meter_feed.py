@@ -16,7 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from table_lives import House, HouseSetup
 
+from dealer_station.controller.hit_programme import HIT_NEWS_MS
 from dealer_station.controller.meter_feed import MeterFeed, SpokenProgressive
+from dealer_station.controller.meter_history import HITS_KEPT
 from dealer_station.controller.streams import progressive_stream
 from dealer_station.event_log.keys import SigningKey
 from dealer_station.messages.meter_display import HIT_SHOWN_MS, METER_EVERY_MS, Meter
@@ -133,7 +135,8 @@ def check_what_was_said(house: House, ear: Listener) -> None:
         # Not only a value that was committed at some time: the newest one when it was said.
         assert [level.amount_minor for level in meter.levels] == [values[version - 1]]
         if meter.hit is not None:
-            assert 0 <= meter.sent_at - meter.hit.hit_at < HIT_SHOWN_MS
+            # Found while it was news; then its turn, after those that were before it.
+            assert 0 <= meter.sent_at - meter.hit.hit_at < HIT_NEWS_MS + HITS_KEPT * HIT_SHOWN_MS
             assert meter.hit.amount_minor in {prize.amount_minor for prize in prizes(house)} | {
                 share for prize in prizes(house) for _, share in prize.shares
             }

@@ -9,6 +9,7 @@ from log_capture import captured_log
 from table_play import FLUSH, ROYAL_CLUBS, ROYAL_DIAMONDS, STRAIGHT_FLUSH, TablePlay, decided
 
 from dealer_station.clock import SystemClock, VirtualClock
+from dealer_station.controller.hit_programme import HIT_CROWDED_MS, HIT_NEWS_MS
 from dealer_station.controller.meter_feed import LEAST_MS, MeterFeed, SpokenProgressive
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.table_controller import TableController
@@ -204,28 +205,34 @@ def test_a_hit_stands_for_twenty_seconds():
     assert ear.hears(METER_EVERY_MS).hit is None
 
 
-@pytest.mark.parametrize("step_ms", [-2 * HIT_SHOWN_MS, HIT_SHOWN_MS])
-def test_a_wall_clock_that_jumps_does_not_keep_a_hit_for_ever(step_ms):
+@pytest.mark.parametrize("step_ms", [-2 * HIT_SHOWN_MS, 10 * HIT_SHOWN_MS])
+def test_a_wall_clock_that_jumps_neither_ends_a_hit_nor_brings_it_back(step_ms):
     play = royal()
     ear = Ear(play)
     play.run("pay")
     assert ear.hears().hit is not None
     play.clock.set_wall_time(play.clock.now() + step_ms)
+    assert ear.hears(HIT_SHOWN_MS - 1).hit is not None
+    assert ear.hears(METER_EVERY_MS).hit is None
+    play.clock.set_wall_time(play.clock.now() - step_ms)
     assert ear.hears(METER_EVERY_MS).hit is None
 
 
-def test_a_second_hit_takes_the_place_of_the_first():
+def test_a_second_hit_has_its_turn_after_the_first():
     play = decided({1: STRAIGHT_FLUSH, 2: ROYAL_CLUBS}, progressive=(1, 2), meter=1_000_00)
     ear = Ear(play)
     play.run("verify: 2", "pay: 2")
     first = ear.hears().hit
     play.run("verify: 1", "pay: 1")
-    second = ear.hears(LEAST_MS).hit
+    assert ear.hears(LEAST_MS).hit == first
+    second = ear.hears(HIT_CROWDED_MS).hit
     assert first is not None
     assert second is not None
     assert (first.number, first.category) == (1, "royal_flush")
     assert (second.number, second.category) == (2, "straight_flush")
     assert second.hand == tuple(STRAIGHT_FLUSH.split())
+    assert ear.hears(HIT_SHOWN_MS - 1).hit == second
+    assert ear.hears(METER_EVERY_MS).hit is None
 
 
 def test_a_prize_of_the_house_is_no_hit():
@@ -318,6 +325,22 @@ def test_after_a_restart_the_same_hit_goes_on_under_a_higher_epoch():
     assert again.hit is not None
     assert again.levels == before.levels
     assert (before.epoch, before.sequence) < (again.epoch, again.sequence) == (2, 1)
+
+
+def test_a_hit_that_fell_while_nobody_spoke_is_told_when_somebody_does():
+    play = royal()
+    play.run("pay")
+    play.clock.advance(3 * HIT_SHOWN_MS)
+    ear = Ear(play)
+    assert ear.hears().hit is not None
+    assert ear.hears(HIT_SHOWN_MS).hit is None
+
+
+def test_a_hit_of_long_ago_is_no_news():
+    play = royal()
+    play.run("pay")
+    play.clock.advance(HIT_NEWS_MS)
+    assert Ear(play).hears().hit is None
 
 
 def test_after_a_restart_and_another_round_the_hit_is_told_without_its_hand():

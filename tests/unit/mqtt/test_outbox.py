@@ -157,3 +157,17 @@ def test_no_fact_is_lost_or_reordered_and_the_newest_state_arrives(steps):
     for name in ("view", "lamp"):
         assert arrived[name][-1:] == said[name][-1:]
         assert arrived[name] == sorted(arrived[name])
+
+
+def test_what_is_of_another_moment_is_taken_out_wherever_it_stands():
+    outbox = Outbox()
+    outbox.add(fact("a"))
+    outbox.add(Outgoing("meter", b"1", latest_wins=True, is_momentary=True))
+    outbox.sent(1, outbox.next())
+    outbox.sent(2, outbox.next())
+    assert outbox.take_back() == ()
+    outbox.add(state("view", "v"))
+    assert [item.payload for item in outbox.drop_momentary()] == [b"1"]
+    assert outbox.drop_momentary() == ()
+    outbox.add(Outgoing("meter", b"2", latest_wins=True, is_momentary=True))
+    assert drain(outbox) == ["a", "v", "2"]

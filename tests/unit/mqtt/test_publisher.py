@@ -56,7 +56,7 @@ def test_meter_and_desired_states_stand_on_their_topics(publisher, sent):
     publisher.meter(meter)
     publisher.desired(SHOE, "scanning", view(1))
     assert [item.topic for item in sent] == [TOPICS.meter("main"), TOPICS.desired(SHOE, "scanning")]
-    assert len(publisher.births()) == 2
+    assert len(publisher.births()) == 1
 
 
 def test_command_expires_and_is_not_remembered(publisher, sent):
@@ -81,11 +81,19 @@ def test_fenced_station_says_nothing_more(publisher, sent):
 
 def test_given_up_table_is_not_said_again_but_its_epoch_stays(publisher):
     publisher.view(view(5, epoch=3))
-    publisher.meter(samples()[TOPICS.meter("main")])
     publisher.give_up(TABLE)
-    assert [item.topic for item in publisher.births()] == [TOPICS.meter("main")]
+    assert publisher.births() == ()
     with pytest.raises(LowerEpoch):
         publisher.view(view(6, epoch=2))
+
+
+def test_meter_is_of_its_moment_and_never_said_again(publisher, sent):
+    meter = samples()[TOPICS.meter("main")]
+    publisher.meter(meter)
+    assert [(item.retain, item.latest_wins, item.is_momentary) for item in sent] == [(True,) * 3]
+    assert publisher.births() == ()
+    with pytest.raises(LowerEpoch):
+        publisher.meter(meter.model_copy(update={"epoch": meter.epoch - 1}))
 
 
 def test_state_waits_for_the_next_connection_when_the_outbox_is_full():

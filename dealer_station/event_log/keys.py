@@ -66,12 +66,24 @@ def load_or_create(folder: Path, purpose: str) -> SigningKey:
         with suppress(FileExistsError):  # another process was quicker: its key counts
             _create(path)
     key = SigningKey.of(_load_private(path))
-    public = folder / f"{purpose}{PUBLIC_SUFFIX}"
-    if not public.exists():
-        with _draft(public, _public_pem(key.private_key)) as draft:
-            draft.chmod(_PUBLIC_MODE)
-            draft.replace(public)
+    _publish(folder / f"{purpose}{PUBLIC_SUFFIX}", key)
     return key
+
+
+def _publish(public: Path, key: SigningKey) -> None:
+    """Put the public part beside its private one; that of an earlier key stays under its id.
+
+    Signatures of the earlier key are still to be checked, and nobody may be given a public key
+    that the station does not sign with any more.
+    """
+    if public.exists():
+        earlier = key_id_of(_load_public(public))
+        if earlier == key.key_id:
+            return
+        public.rename(public.with_name(f"{public.stem}.{earlier}{PUBLIC_SUFFIX}"))
+    with _draft(public, _public_pem(key.private_key)) as draft:
+        draft.chmod(_PUBLIC_MODE)
+        draft.replace(public)
 
 
 def public_keys(path: Path) -> Mapping[str, Ed25519PublicKey]:
@@ -84,10 +96,12 @@ def public_keys(path: Path) -> Mapping[str, Ed25519PublicKey]:
 def public_keys_by_purpose(folder: Path) -> Mapping[str, Ed25519PublicKey]:
     """A station's own public keys, by what they are for; none where it has never run.
 
+    Earlier ones, which stand beside them under their ids, are left out.
+
     Raises KeyFileError.
     """
     files = sorted(folder.glob(f"*{PUBLIC_SUFFIX}"))
-    return {file.stem: _load_public(file) for file in files}
+    return {file.stem: _load_public(file) for file in files if "." not in file.stem}
 
 
 def _create(path: Path) -> None:

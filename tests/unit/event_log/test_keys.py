@@ -10,8 +10,10 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from dealer_station.event_log.keys import (
     KeyFileError,
     SigningKey,
+    key_id_of,
     load_or_create,
     public_keys,
+    public_keys_by_purpose,
 )
 
 
@@ -107,3 +109,14 @@ def test_the_key_id_follows_from_the_public_key() -> None:
     private = Ed25519PrivateKey.from_private_bytes(bytes(32))
 
     assert SigningKey.of(private).key_id == "139e3940e64b5491"
+
+
+def test_a_new_key_is_published_and_the_earlier_one_kept_under_its_id(tmp_path: Path) -> None:
+    earlier = load_or_create(tmp_path, "meter")
+    (tmp_path / "meter.key").unlink()
+    newer = load_or_create(tmp_path, "meter")
+    assert newer.key_id != earlier.key_id
+    by_purpose = public_keys_by_purpose(tmp_path)
+    assert {name: key_id_of(key) for name, key in by_purpose.items()} == {"meter": newer.key_id}
+    assert set(public_keys(tmp_path)) == {earlier.key_id, newer.key_id}
+    assert (tmp_path / f"meter.{earlier.key_id}.pub").is_file()

@@ -4,7 +4,8 @@ from dealer_station.table import events as e
 from dealer_station.table.lifecycle import Phase
 
 ALWAYS = {
-    e.DeviceReported, e.DeviceFaultReported, e.DeviceFaultsCleared, e.TableResumed,
+    e.DeviceReported, e.DeviceFaultReported, e.DeviceFaultsCleared,
+    e.DeviceFaultsNotCleared, e.TableResumed,
     e.SupervisorCalled, e.CallAnswered, e.CutCardSeen, e.CardDrawn, e.IrregularityRaised,
     e.IrregularityReplaced, e.RulingMade,
 }  # fmt: skip

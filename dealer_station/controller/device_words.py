@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from dealer_station.messages.device import DeviceState, DriverLife, DriverState, Life
 from dealer_station.messages.topics import DeviceAddress
-from dealer_station.table.state import DeviceStatus
+from dealer_station.table.devices import DeviceStatus
 
 DRIVER_LOST = "driver lost"
 """Reason that is recorded with a device whose driver is dead."""

@@ -7,20 +7,26 @@ nothing but a moment.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from dealer_station.clock import Clock
 from dealer_station.controller.table_controller import TableController
+from dealer_station.event_log.errors import EventLogError
 from dealer_station.messages.device import COMMAND_LIFE_MS, Command, Reply, ReplyResult
 from dealer_station.messages.topics import CommandVerb, DeviceAddress, DeviceKind
 from dealer_station.mqtt.outbox import OutboxFull
 from dealer_station.mqtt.publisher import LowerEpoch
 from dealer_station.observability import get_logger
-from dealer_station.table.state import DeviceStatus
+from dealer_station.table.commands import RecordNotCleared
+from dealer_station.table.devices import DeviceStatus
+from dealer_station.table.roles import Actor, Role
 
 _log = get_logger(__name__)
 
 PATIENCE_MS = 10_000
 """How long a device that does not answer is told; after that the supervisor has to do it again."""
+
+_STATION: Final = Actor("station", Role.STATION)
 
 
 @dataclass(slots=True)
@@ -34,6 +40,7 @@ class _Order:
     command_id: str
     sent_at: int
     is_answered: bool = False
+    refusal: str = ""
 
 
 class FaultClearing:
@@ -59,7 +66,12 @@ class FaultClearing:
             if controller.is_taken_over:
                 continue
             for device in controller.state.devices:
-                if device.cleared_at is not None and now - device.cleared_at < PATIENCE_MS:
+                if device.cleared_at is None or not device.faults:
+                    continue
+                failure = self._failure(table_id, device, device.cleared_at, now)
+                if failure:
+                    self._give_back(controller, device.device_id, device.cleared_at, failure)
+                else:
                     self._tell(table_id, device, device.cleared_at, now)
 
     def replied(self, address: DeviceAddress, reply: Reply) -> None:
@@ -69,15 +81,45 @@ class FaultClearing:
             return
         order.is_answered = True
         if reply.result is not ReplyResult.DONE:
+            order.refusal = reply.error or f"the device answered: {reply.result.value}"
             _log.warning(
                 "faults_not_cleared", table=address.table, device=address.device,
                 result=reply.result.value, reason=reply.error,
             )  # fmt: skip
 
+    def _failure(self, table_id: str, device: DeviceStatus, cleared_at: int, now: int) -> str:
+        """Return why a clearing came to nothing, empty while it may still come to something."""
+        order = self._orders.get(_address(table_id, device))
+        is_ours = order is not None and order.command_id == _command_id(device, cleared_at)
+        if order is not None and is_ours and order.refusal:
+            return order.refusal
+        if now - cleared_at < PATIENCE_MS:
+            return ""
+        if order is not None and is_ours and order.is_answered:
+            return "the device has taken it, but its faults stand"
+        return "the device did not answer"
+
+    def _give_back(
+        self, controller: TableController, device_id: str, cleared_at: int, reason: str
+    ) -> None:
+        """Let the supervisor know: what he has cleared waits for him again."""
+        command = RecordNotCleared(
+            command_id=f"not-cleared-{device_id}-{cleared_at}",
+            issued_at=self._clock.now(),
+            actor=_STATION,
+            device_id=device_id,
+            cleared_at=cleared_at,
+            reason=reason,
+        )
+        try:
+            controller.submit(command)
+        except EventLogError as error:  # the next tick tries again
+            _log.warning("not_cleared_waits", device=device_id, why=str(error))
+
     def _tell(self, table_id: str, device: DeviceStatus, cleared_at: int, now: int) -> None:
-        address = DeviceAddress(table_id, DeviceKind(device.device_kind), device.device_id)
+        address = _address(table_id, device)
         order = self._orders.get(address)
-        command_id = f"clear-{device.device_id}-{cleared_at}"
+        command_id = _command_id(device, cleared_at)
         if order is None or order.command_id != command_id:
             order = self._orders[address] = _Order(command_id, now - COMMAND_LIFE_MS)
         # A command that may still be obeyed is not sent twice.
@@ -98,3 +140,11 @@ class FaultClearing:
             _log.warning("faults_wait", table=table_id, device=device.device_id, why=str(error))
             return
         order.sent_at = now
+
+
+def _address(table_id: str, device: DeviceStatus) -> DeviceAddress:
+    return DeviceAddress(table_id, DeviceKind(device.device_kind), device.device_id)
+
+
+def _command_id(device: DeviceStatus, cleared_at: int) -> str:
+    return f"clear-{device.device_id}-{cleared_at}"

@@ -50,6 +50,7 @@ EVENTS: Mapping[str, type] = {
     "call_answered": table.CallAnswered,
     "device_reported": table.DeviceReported,
     "device_faults_cleared": table.DeviceFaultsCleared,
+    "device_faults_not_cleared": table.DeviceFaultsNotCleared,
     "device_fault_reported": table.DeviceFaultReported,
     "window_reported": table.WindowReported,
     "lamp_reported": table.LampReported,

@@ -218,6 +218,18 @@ class ClearDeviceFaults(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecordNotCleared(Command):
+    """A device did not take, or was not told, what a supervisor had cleared at `cleared_at`.
+
+    `cleared_at` is UTC ms; `reason` is the device's, or the station's where it did not answer.
+    """
+
+    device_id: str
+    cleared_at: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordDeviceFault(Command):
     """A device or its line has failed, or facts of it are lost; a person must know.
 

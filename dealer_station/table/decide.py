@@ -147,6 +147,16 @@ def _clear_device_faults(draft: Draft, command: c.ClearDeviceFaults) -> None:
     )
 
 
+def _record_not_cleared(draft: Draft, command: c.RecordNotCleared) -> None:
+    """Take note of it, unless the device has told a word since, or he has cleared it again."""
+    device = draft.state.device(command.device_id)
+    if device is None or device.cleared_at != command.cleared_at:
+        return
+    draft.emit(
+        e.DeviceFaultsNotCleared(at=draft.at, device_id=command.device_id, reason=command.reason)
+    )
+
+
 def _record_device_fault(draft: Draft, command: c.RecordDeviceFault) -> None:
     draft.emit(
         e.DeviceFaultReported(
@@ -189,6 +199,7 @@ _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.AnswerCall: _answer_call,
     c.RecordDevice: _record_device,
     c.ClearDeviceFaults: _clear_device_faults,
+    c.RecordNotCleared: _record_not_cleared,
     c.RecordDeviceFault: _record_device_fault,
     c.ResumeTable: _resume_table,
 }

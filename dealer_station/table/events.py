@@ -373,6 +373,14 @@ class DeviceFaultsCleared(TableEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceFaultsNotCleared(TableEvent):
+    """A device did not take what a supervisor had cleared: he has to do it again (device life)."""
+
+    device_id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceFaultReported(TableEvent):
     """A device or its line failed, or facts of it are lost (device life).
 

@@ -10,16 +10,14 @@ from typing import Any
 from dealer_station.games.procedure import seat_hand, without_future_cards
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import STRAY, RulingOption
+from dealer_station.table import devices
 from dealer_station.table import events as e
 from dealer_station.table.acceptors import FACTS_LOST, Acceptor, Closing, StrayToken
+from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase, Service, next_phase, next_service
 from dealer_station.table.state import (
-    ALARMING,
-    ALARMS_MAX,
     TABLE,
-    Alarm,
     DecisionClock,
-    DeviceStatus,
     HandStatus,
     HouseRound,
     Irregularity,
@@ -33,6 +31,7 @@ _BESIDE_THE_PLAY = (
     e.DeviceReported,
     e.DeviceFaultReported,
     e.DeviceFaultsCleared,
+    e.DeviceFaultsNotCleared,
     e.TableResumed,
     e.SupervisorCalled,
     e.CallAnswered,
@@ -409,43 +408,30 @@ def _call_answered(state: TableState, _event: e.CallAnswered) -> TableState:
 
 
 def _device_reported(state: TableState, event: e.DeviceReported) -> TableState:
-    """Take a device's word; an alarm that it speaks of itself is one no more."""
-    known = state.device(event.device_id)
-    alarms = () if known is None else known.alarms
-    status = DeviceStatus(
-        event.device_id,
-        event.device_kind,
-        event.device_state,
-        event.session,
-        event.reason,
-        event.at,
-        event.faults,
-        alarms=tuple(alarm for alarm in alarms if alarm.code not in event.faults),
-    )
-    return _with_device(state, status)
+    return _with_device(state, devices.reported(state.device(event.device_id), event))
 
 
 def _device_faults_cleared(state: TableState, event: e.DeviceFaultsCleared) -> TableState:
-    device = state.device(event.device_id)
-    assert device is not None, "only a device that has told its state is cleared"
     cleared = _with_acceptor(state, event.device_id, is_in_doubt=False)
-    cleared_at = event.at if device.faults else device.cleared_at
-    return _with_device(cleared, replace(device, cleared_at=cleared_at, alarms=()))
+    return _with_device(cleared, devices.cleared(_device(state, event.device_id), event))
+
+
+def _device_faults_not_cleared(state: TableState, event: e.DeviceFaultsNotCleared) -> TableState:
+    return _with_device(state, devices.not_cleared(_device(state, event.device_id), event))
+
+
+def _device(state: TableState, device_id: str) -> DeviceStatus:
+    device = state.device(device_id)
+    assert device is not None, "only a device that has told something is cleared"
+    return device
 
 
 def _device_fault_reported(state: TableState, event: e.DeviceFaultReported) -> TableState:
-    """A person must look after what the device does not speak of itself.
-
-    An acceptor whose tokens may be missing is in doubt until this betting is closed.
-    """
+    """An acceptor whose tokens may be missing is in doubt until this betting is closed."""
     if event.fault_class == FACTS_LOST and state.phase in BEFORE_THE_DEAL:
         state = _with_acceptor(state, event.device_id, is_in_doubt=True)
-    unheard = DeviceStatus(event.device_id, event.device_kind, "init", 0, "", event.at)
-    device = state.device(event.device_id) or unheard
-    if event.fault_class not in ALARMING or event.code in device.faults:
-        return state
-    alarms = (*device.alarms, Alarm(event.code, event.detail))[-ALARMS_MAX:]
-    return _with_device(state, replace(device, alarms=alarms))
+    status = devices.alarmed(state.device(event.device_id), event)
+    return state if status is None else _with_device(state, status)
 
 
 def _with_device(state: TableState, status: DeviceStatus) -> TableState:
@@ -495,6 +481,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.CallAnswered: _call_answered,
     e.DeviceReported: _device_reported,
     e.DeviceFaultsCleared: _device_faults_cleared,
+    e.DeviceFaultsNotCleared: _device_faults_not_cleared,
     e.DeviceFaultReported: _device_fault_reported,
     e.WindowReported: _window_reported,
     e.LampReported: _lamp_reported,

@@ -13,6 +13,7 @@ from dealer_station.irregularities.kinds import READ, Authority, CatalogueEntry,
 from dealer_station.money import format_minor
 from dealer_station.progressive.meter import Progressive
 from dealer_station.table.acceptors import Acceptor
+from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.betting import can_repeat, dealt_in
@@ -20,7 +21,7 @@ from dealer_station.table.house.paying import preview
 from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
-from dealer_station.table.state import DeviceStatus, Irregularity, TableState
+from dealer_station.table.state import Irregularity, TableState
 from dealer_station.table.view import View, base_view, legal_acts
 from dealer_station.table.visibility import (
     FACE_DOWN,
@@ -130,7 +131,7 @@ def _device(device: DeviceStatus, role: Role) -> View:
         "since": device.since_at,
         "faults": list(device.to_look_after),
     }
-    return view if role is Role.DEALER else view | {"reason": device.words}
+    return view if role is Role.DEALER else view | {"reason": without_cards(device.words)}
 
 
 def _acceptor(acceptor: Acceptor) -> View:

@@ -8,13 +8,13 @@ beside it and uses the same draws and order of the deal.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
 
 from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.procedure import ASIDE, BURN, position_at, seat_hand
 from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
-from dealer_station.table.acceptors import FACTS_LOST, Acceptor, Closing, StrayToken
+from dealer_station.table.acceptors import Acceptor, Closing, StrayToken
+from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.lifecycle import OPEN_ROUND, Phase, Service
 from dealer_station.table.roles import Role
 
@@ -215,53 +215,6 @@ class DecisionClock:
         """Return how much of the time has run."""
         end = now if self.standing_since_at is None else self.standing_since_at
         return end - self.started_at - self.stood_ms
-
-
-ALARMING: Final = frozenset({FACTS_LOST, "device"})
-"""Classes of faults that need a person; a line that is down is told by the device's state."""
-
-ALARMS_MAX: Final = 16
-"""Most alarms of one device that wait for a person; of more the newest, the record has all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Alarm:
-    """A fault that was reported once and does not stand on the device's own word."""
-
-    code: str
-    detail: str
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceStatus:
-    """What a device last told of itself.
-
-    `faults` are the codes that stand on its own word; `alarms` those of which it does not speak,
-    or not any more, until a supervisor has looked after them: its facts came out of order, a token
-    on a string. `cleared_at` is when a supervisor cleared its faults; None once it has told a state
-    after that.
-    """
-
-    device_id: str
-    device_kind: str
-    device_state: str
-    session: int
-    reason: str
-    since_at: int
-    faults: tuple[str, ...] = ()
-    cleared_at: int | None = None
-    alarms: tuple[Alarm, ...] = ()
-
-    @property
-    def to_look_after(self) -> tuple[str, ...]:
-        """The codes that a supervisor has to look after, the device's own ones first."""
-        return (*self.faults, *(alarm.code for alarm in self.alarms))
-
-    @property
-    def words(self) -> str:
-        """What it says of itself, and the details of its alarms."""
-        said = (self.reason, *(alarm.detail for alarm in self.alarms))
-        return "; ".join(text for text in said if text)
 
 
 @dataclass(frozen=True, slots=True)

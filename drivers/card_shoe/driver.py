@@ -143,8 +143,10 @@ class CardShoe:
         store = Store(EventKind.CARD, compose, accept.memory.to_bytes())
         if reading.is_known:
             return [store]
-        detail = f"no card has the symbol {reading.text!r} (type {accept.symbology:02X})"
-        trouble = Trouble(FaultCode.SYMBOL_UNREADABLE, FaultClass.DEVICE, detail)
+        # Not the symbol itself: it may tell a card that lies face down (design: who sees what).
+        length, kind = len(reading.text), f"type {accept.symbology:02X}"
+        detail = f"no card of the table has this symbol: {length} characters, {kind}"
+        trouble = Trouble(FaultCode.SYMBOL_UNREADABLE, FaultClass.PROTOCOL, detail)
         return [store, self._fault(trouble, now_at)]
 
     def _fault(self, trouble: Trouble, now_at: int) -> Store:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from dealer_station.projections.devices.signs import Signs, shown_by
+from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.roles import Role
-from dealer_station.table.state import DeviceStatus, TableState
+from dealer_station.table.state import TableState
 from dealer_station.table.visibility import without_cards
 
 READY: Final = "ready"

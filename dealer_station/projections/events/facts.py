@@ -27,6 +27,12 @@ _ELSEWHERE: Final = frozenset({"at", "entry", "source", "person_id", "rules_cont
 _MINOR: Final = "_minor"
 
 _OF_DEVICES: Final = frozenset({"reason", "detail"})
+_OF_DEVICE_EVENTS: Final = (
+    e.DeviceReported,
+    e.DeviceFaultReported,
+    e.DeviceFaultsCleared,
+    e.DeviceFaultsNotCleared,
+)
 _TELLING: Final = frozenset({"card", "facts", "pay_order", "shares", "hand", "seat"})
 
 
@@ -40,7 +46,7 @@ def facts_of(event: object, position: int, sight: Sight | None) -> Facts:
         if field.name not in _ELSEWHERE:
             name, value = _plain(field.name, getattr(event, field.name))
             facts[name] = value
-    if isinstance(event, e.DeviceReported | e.DeviceFaultReported | e.DeviceFaultsCleared):
+    if isinstance(event, _OF_DEVICE_EVENTS):
         for name in _OF_DEVICES & facts.keys():
             facts[name] = without_cards(facts[name])
     mask = _MASKS.get(type(event))

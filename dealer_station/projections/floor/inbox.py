@@ -220,7 +220,7 @@ def _device_faults(table: TableNow) -> list[Item]:
             table,
             kind="device_fault",
             key=f"device_fault/{device['id']}",
-            since=device["since"],
+            since=status.waiting_since_at,
             danger=DEVICE_FAULT,
             title=f"{device['id']}: faults to look after",
             device=device["id"],
@@ -233,5 +233,5 @@ def _device_faults(table: TableNow) -> list[Item]:
             },
         )
         for device, status in zip(table.view["devices"], table.state.devices, strict=True)
-        if device["faults"] and (status.alarms or status.cleared_at is None)
+        if status.is_waiting
     ]

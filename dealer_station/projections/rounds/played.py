@@ -30,6 +30,7 @@ KEPT_OPENINGS: Final = 64
 DEVICE_LIFE: Final = (
     e.DeviceReported,
     e.DeviceFaultsCleared,
+    e.DeviceFaultsNotCleared,
     e.DeviceFaultReported,
     e.WindowReported,
     e.LampReported,

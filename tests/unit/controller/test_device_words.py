@@ -7,7 +7,7 @@ from message_samples import DRIVER, NOW, SHOE, TABLE
 
 from dealer_station.controller.device_words import DRIVER_LOST, DeviceWords, Standing
 from dealer_station.messages.device import DeviceState, DriverLife, DriverState, Life, OwnedDevice
-from dealer_station.table.state import DeviceStatus
+from dealer_station.table.devices import DeviceStatus
 
 
 def own(session, life=Life.READY, reason=None, faults=()):

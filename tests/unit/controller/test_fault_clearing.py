@@ -6,10 +6,12 @@ from message_samples import SHOE, TABLE
 from table_play import SUPERVISOR, TablePlay
 
 from dealer_station.controller.fault_clearing import PATIENCE_MS, FaultClearing
+from dealer_station.event_log.errors import LogUnavailable
 from dealer_station.messages.device import COMMAND_LIFE_MS, Reply, ReplyResult
 from dealer_station.messages.topics import CommandVerb
 from dealer_station.mqtt.outbox import OutboxFull
 from dealer_station.table import commands as c
+from dealer_station.table import events as e
 
 FAULTS = ("device_lost", "packet_lost")
 EPOCH = 3
@@ -44,6 +46,10 @@ class Floor:
             device_state=state,
             faults=faults,
         )
+
+    @property
+    def shoe(self):
+        return self.play.state.device(SHOE.device)
 
     def clear(self):
         self.play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id=SHOE.device, faults=FAULTS)
@@ -101,6 +107,7 @@ def test_a_silent_device_is_told_again_when_the_command_is_dead_and_not_for_ever
         floor.after(COMMAND_LIFE_MS)
     assert len(floor.sent) == PATIENCE_MS // COMMAND_LIFE_MS
     assert len({command.command_id for command in floor.sent}) == 1
+    assert floor.shoe.failure == "the device did not answer"
     floor.clear()
     assert floor.after(0) == PATIENCE_MS // COMMAND_LIFE_MS + 1
     assert floor.sent[-1].command_id != floor.sent[0].command_id
@@ -130,6 +137,49 @@ def test_a_refusal_is_told_to_an_operator(floor):
     assert (line["table"], line["device"]) == (TABLE, SHOE.device)
     assert line["reason"] == "the journal is full"
     assert floor.after(COMMAND_LIFE_MS) == 1
+    (told,) = floor.play.events(e.DeviceFaultsNotCleared)
+    assert (told.device_id, told.reason) == (SHOE.device, "the journal is full")
+    assert floor.shoe.is_waiting
+    floor.clear()
+    assert floor.after(0) == 2
+    assert not floor.shoe.is_waiting
+
+
+def test_a_clearing_that_a_station_died_over_is_given_back(floor):
+    floor.clear()
+    assert not floor.shoe.is_waiting
+    floor.play.restart()
+    floor.clearing = floor.new_station()
+    assert floor.after(PATIENCE_MS) == 0
+    assert floor.shoe.is_waiting
+    assert floor.shoe.words == "the device did not answer"
+    assert floor.after(PATIENCE_MS) == 0
+    assert len(floor.play.events(e.DeviceFaultsNotCleared)) == 1
+
+
+def test_faults_that_stand_although_they_were_taken_come_back(floor):
+    floor.clear()
+    floor.after(0)
+    floor.reply(floor.sent[0].command_id)
+    assert floor.after(PATIENCE_MS - 1) == 1
+    assert not floor.shoe.is_waiting
+    floor.after(1)
+    assert floor.shoe.failure == "the device has taken it, but its faults stand"
+
+
+def test_a_database_that_is_away_is_waited_for(floor, monkeypatch):
+    floor.clear()
+    controller = floor.play.controller
+
+    def gone(_command):
+        raise LogUnavailable("gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(controller), "submit", lambda _self, command: gone(command))
+        floor.after(PATIENCE_MS)
+    assert not floor.shoe.is_waiting
+    floor.after(1)
+    assert floor.shoe.is_waiting
 
 
 def test_the_devices_own_word_ends_it_too(floor):

@@ -25,7 +25,7 @@ from dealer_station.table.evolve import EVENT_TYPES, evolve, fold
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.roles import Role
-from dealer_station.table.state import ALARMS_MAX, HandStatus, TableState, Wager
+from dealer_station.table.state import HandStatus, TableState, Wager
 
 AT = 1_700_000_000_000
 
@@ -295,14 +295,26 @@ def test_a_fault_of_which_the_device_does_not_speak_waits_for_a_supervisor():
     report_fault(play, "jam", "device")
     report_fault(play, "device_lost", "link")
     assert to_look_after(play) == ("journal_lost", "jam"), "a dead line is told by the state"
-    shoe = {"device_id": "shoe", "device_kind": "card_shoe"}
-    play.submit(c.RecordDevice, **shoe, device_state="degraded", reason="stuck", faults=("jam",))
-    assert to_look_after(play) == ("jam", "journal_lost"), "the device speaks of it itself now"
-    report_fault(play, "jam", "device")
-    assert to_look_after(play) == ("jam", "journal_lost")
     device = play.state.device("shoe")
     assert device is not None
-    assert device.words == "stuck; committed 1/4, found 2/1"
+    assert device.words == "committed 1/4, found 2/1"
+    assert device.is_waiting
+
+
+def test_a_fault_that_a_device_has_put_right_itself_waits_all_the_same():
+    play = TablePlay()
+    shoe = {"device_id": "shoe", "device_kind": "card_shoe"}
+    report_fault(play, "jam", "device", "bent card")
+    play.submit(c.RecordDevice, **shoe, device_state="degraded", reason="stuck", faults=("jam",))
+    assert to_look_after(play) == ("jam",), "said twice, to be looked after once"
+    play.clock.advance(60_000)
+    play.submit(c.RecordDevice, **shoe, device_state="ready")
+    assert to_look_after(play) == ("jam",)
+    device = play.state.device("shoe")
+    assert device is not None
+    assert (device.words, device.waiting_since_at) == ("bent card", play.clock.now() - 60_000)
+    play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id="shoe", faults=("jam",))
+    assert to_look_after(play) == ()
 
 
 def test_who_signs_for_a_device_has_seen_its_alarms_too():
@@ -326,12 +338,36 @@ def test_who_signs_for_a_device_has_seen_its_alarms_too():
     assert device.cleared_at == play.clock.now()
 
 
-def test_of_too_many_alarms_the_newest_wait():
+def test_one_fault_again_and_again_is_one_alarm_and_pushes_no_other_away():
     play = TablePlay()
-    for number in range(ALARMS_MAX + 3):
-        report_fault(play, f"fault_{number}", "facts_lost")
-    newest = [f"fault_{number}" for number in range(3, ALARMS_MAX + 3)]
-    assert list(to_look_after(play)) == newest
+    report_fault(play, "journal_lost", "facts_lost")
+    for number in range(40):
+        play.clock.advance(1_000)
+        report_fault(play, "jam", "device", f"card {number}")
+    assert to_look_after(play) == ("journal_lost", "jam")
+    device = play.state.device("shoe")
+    assert device is not None
+    assert device.words == "card 39"
+    assert device.waiting_since_at == play.clock.now()
+
+
+def test_what_a_device_has_not_taken_waits_again_with_the_reason():
+    play = TablePlay()
+    shoe = {"device_id": "shoe", "device_kind": "card_shoe"}
+    play.submit(c.RecordDevice, **shoe, device_state="degraded", reason="gone", faults=("jam",))
+    play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id="shoe", faults=("jam",))
+    cleared_at = play.clock.now()
+    not_cleared = partial(play.submit, c.RecordNotCleared, device_id="shoe")
+    not_cleared(cleared_at=cleared_at - 1, reason="an older one")
+    not_cleared(cleared_at=cleared_at, reason="it lasts")
+    assert [event.reason for event in play.events(e.DeviceFaultsNotCleared)] == ["it lasts"]
+    device = play.state.device("shoe")
+    assert device is not None
+    assert (device.is_waiting, device.words) == (True, "it lasts; gone")
+    play.submit(c.RecordDevice, **shoe, device_state="ready")
+    device = play.state.device("shoe")
+    assert device is not None
+    assert (device.is_waiting, device.words) == (False, "")
 
 
 def test_compensation_is_a_line_of_the_record_and_changes_no_result():

@@ -374,8 +374,8 @@ ROWS = [
     if line.strip()
 ]
 CAN_NOT_BE_REFUSED = {
-    c.AdvanceClock, c.CallSupervisor, c.RecordDevice, c.RecordDeviceFault, c.ResumeTable,
-    c.RecordToken, c.RecordWindow, c.RecordLamp,
+    c.AdvanceClock, c.CallSupervisor, c.RecordDevice, c.RecordDeviceFault, c.RecordNotCleared,
+    c.ResumeTable, c.RecordToken, c.RecordWindow, c.RecordLamp,
 }  # fmt: skip
 
 

@@ -375,3 +375,14 @@ def test_the_public_view_says_what_everybody_may_know():
     assert view["cards"]["dealer"] == "Ah Kh 9s 6c 4h"
     assert (view["version"], view["round"], view["is_open"]) == (play.state.version, 1, True)
     assert not {"ruling", "payouts", "irregularities", "commands", "devices"} & view.keys()
+
+
+def test_a_devices_own_words_name_no_card_to_anybody():
+    play = TablePlay()
+    shoe = {"device_id": "shoe", "device_kind": "card_shoe", "device_state": "degraded"}
+    play.submit(c.RecordDevice, reason="stuck after Ah", **shoe)
+    for role in (Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR):
+        (device,) = play.seen_by(role)["devices"]
+        assert device["reason"] == "stuck after ##"
+    (device,) = play.seen_by(Role.DEALER)["devices"]
+    assert "reason" not in device

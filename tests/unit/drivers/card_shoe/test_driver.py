@@ -61,8 +61,8 @@ def test_unknown_symbol_is_an_unreadable_card_and_a_fault(shoe):
     card = CardDrawn.from_bytes(card_store.compose(NEXT))
     assert (card.card, card.symbol) == ("??", "#?!")
     fault = DeviceFault.from_bytes(fault_store.compose(NEXT))
-    assert (fault.code, fault.fault_class) == ("symbol_unreadable", "device")
-    assert "#?!" in fault.detail
+    assert (fault.code, fault.fault_class) == ("symbol_unreadable", "protocol")
+    assert fault.detail == "no card of the table has this symbol: 3 characters, type 1C"
     assert Write(ACK) in rest
 
 

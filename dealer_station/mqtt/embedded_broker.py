@@ -176,8 +176,17 @@ class EmbeddedBroker:
         self._locks.append(_open_lock(self._directory / "child.lock"))
         if not _try_lock(self._locks[1]):
             self._end_orphan()
-            if not _try_lock(self._locks[1]):
+            if not self._comes_free(self._locks[1]):
                 raise BrokerUnusable(f"{self._directory} is in use by a broker that will not end")
+
+    def _comes_free(self, descriptor: int) -> bool:
+        """Take a lock whose holder has been ended: its last thread lets go a moment after."""
+        deadline = self._monotonic_ms() + int(_STOP_S * 1_000)
+        while not _try_lock(descriptor):
+            if self._monotonic_ms() >= deadline:
+                return False
+            self._stopping.wait(0.02)
+        return True
 
     def _end_orphan(self) -> None:
         """Its parent was killed; the pid file names it, its arguments prove that it is ours."""

@@ -49,11 +49,12 @@ from drivers.meter_display.picture import (
     Meaning,
     Message,
     Picture,
+    What,
     dashes,
     name_of,
     picture,
 )
-from drivers.meter_display.wording import DASHES
+from drivers.meter_display.wording import DASHES, WIN
 
 PROTOCOL: Final = "alpha"
 CAPABILITIES: Final = ("meter", "shown", "fault", "identify", "self_test", "replay", "clear_fault")
@@ -409,7 +410,7 @@ class MeterDisplay:
         meaning = files.known_meaning(file)
         if not isinstance(meaning, Meaning):
             text = _printable(files.known(file) or b"")
-            meaning = Meaning("amount" if file is File.VALUE else "blank", text)
+            meaning = Meaning(_what_it_says(file, text), text)
         return meaning, files.is_confirmed(file)
 
     def _file_on_glass(self) -> File:
@@ -449,6 +450,13 @@ class MeterDisplay:
 
     def _check(self, device: str) -> None:
         assert device == self._rules.device, f"{device} is not on this line"
+
+
+def _what_it_says(file: File, text: str) -> What:
+    """Return what a text is that the driver did not write, or that the sign should not have."""
+    if file is File.VALUE:
+        return "amount"
+    return "hit" if WIN in text else "blank"
 
 
 def _printable(data: bytes) -> str:

@@ -23,6 +23,9 @@ SEQUENCE: Final = TEXT_LABEL.encode()
 _IDLE_MS: Final = 2_000
 # What the sign will not take is not written again for so long.
 _HOLD_MS: Final = 5_000
+# A message that the sign keeps in other words flickers with each try: tried ever more seldom.
+_HOLD_MS_MAX: Final = 60_000
+_DOUBLINGS_MAX: Final = 4
 # So many wrong answers in a row are no accident.
 _WRONG_MAX: Final = 2
 
@@ -99,6 +102,7 @@ class _Held:
     why: str = "the driver has just started"
     is_confirmed: bool = False
     is_readable: bool = True
+    is_given_up: bool = False
     wrong_in_a_row: int = 0
     unread_writes: int = 0
     written_ms: int = 0
@@ -116,7 +120,7 @@ class SignFiles:
         """Say what a file shall hold; `meaning` is the caller's own word for it."""
         held = self._files[file]
         if data != held.wanted:
-            held.hold_until_ms = 0
+            held.hold_until_ms, held.is_given_up = 0, False
         held.wanted, held.meaning = data, meaning
         if held.known == data:
             held.known_meaning = meaning
@@ -126,6 +130,7 @@ class SignFiles:
         for held in self._files.values():
             held.known, held.known_meaning, held.why = None, None, why
             held.is_confirmed, held.wrong_in_a_row, held.hold_until_ms = False, 0, 0
+            held.is_given_up = False
             held.is_readable = self.read_back_every > 0
 
     def emptied(self, why: str) -> None:
@@ -137,6 +142,7 @@ class SignFiles:
             held.known = None if file is File.PRIORITY else b""
             held.known_meaning, held.why = None, why
             held.is_confirmed, held.unread_writes, held.hold_until_ms = False, 0, 0
+            held.is_given_up = False
 
     def unreadable(self, file: File) -> None:
         """Take note that the sign does not answer for a file: it is written unseen."""
@@ -164,9 +170,10 @@ class SignFiles:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the sign can do its work: only the value may still be another."""
+        """Whether the sign can do its work: the value, and what it will not take, may be others."""
         return all(
-            held.known is not None and (file is File.VALUE or held.known == held.wanted)
+            held.known is not None
+            and (file is File.VALUE or held.known == held.wanted or _is_refused(held))
             for file, held in self._files.items()
         )
 
@@ -177,7 +184,7 @@ class SignFiles:
         for file, held in self._files.items():
             if held.known is None and held.is_readable:
                 return file
-            if held.known != held.wanted and now_ms >= held.hold_until_ms:
+            if _is_to_be_written(held, now_ms):
                 return None
         return None
 
@@ -199,9 +206,7 @@ class SignFiles:
 
     def _changes(self, now_ms: int) -> Iterable[Change]:
         for file, held in self._files.items():
-            is_unseen = held.known is None and not held.is_readable
-            is_other = held.known is not None and held.known != held.wanted
-            if (is_unseen or is_other) and now_ms >= held.hold_until_ms:
+            if _is_to_be_written(held, now_ms) and (held.known is not None or not held.is_readable):
                 yield Change(file, held.wanted, held.why)
 
     def written(self, change: Change, now_ms: int) -> None:
@@ -219,6 +224,8 @@ class SignFiles:
         for file, held in self._files.items():
             if held.known is None or held.is_confirmed or not held.is_readable:
                 continue
+            if held.is_given_up:
+                continue
             is_due = (
                 file is not File.VALUE
                 or held.unread_writes >= self.read_back_every
@@ -233,6 +240,8 @@ class SignFiles:
         held = self._files[file]
         before, held.known = held.known, data
         held.is_confirmed, held.unread_writes = True, 0
+        if before == data != held.wanted and held.wrong_in_a_row:
+            return Read.WRONG  # still what it said, and not written since
         if before is None or before == data:
             held.wrong_in_a_row = 0
             held.known_meaning = held.meaning if data == held.wanted else held.known_meaning
@@ -251,9 +260,24 @@ class SignFiles:
     def _give_in(self, file: File, held: _Held, now_ms: int) -> None:
         """Stop putting right for a while what the sign says is wrong after a second write.
 
-        A value is tried again later; texts, which flicker, not before the next connection.
+        Amounts and messages are tried again later: an old one must not stand for ever. The text
+        and its sequence are left as the sign keeps them, until the next connection. What is known
+        stays what the sign said.
         """
-        held.hold_until_ms = now_ms + _HOLD_MS
-        if file is not File.VALUE:
-            held.is_readable = False
-            held.known, held.known_meaning, held.is_confirmed = held.wanted, held.meaning, False
+        hold_ms = _HOLD_MS
+        if file is File.PRIORITY and held.wanted and held.known:
+            doublings = min(held.wrong_in_a_row - _WRONG_MAX, _DOUBLINGS_MAX)
+            hold_ms = min(_HOLD_MS << doublings, _HOLD_MS_MAX)
+        held.hold_until_ms = now_ms + hold_ms
+        held.is_given_up = file not in (File.VALUE, File.PRIORITY)
+
+
+def _is_refused(held: _Held) -> bool:
+    """Whether the sign keeps saying something else than was written."""
+    return held.wrong_in_a_row >= _WRONG_MAX
+
+
+def _is_to_be_written(held: _Held, now_ms: int) -> bool:
+    """Whether the sign is not known to have what is wanted, and it is time to put that right."""
+    is_waiting = held.is_given_up or now_ms < held.hold_until_ms
+    return held.known != held.wanted and not is_waiting

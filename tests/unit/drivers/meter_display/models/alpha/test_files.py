@@ -137,9 +137,59 @@ def test_text_that_stays_wrong_is_left_alone():
     for _ in range(2):
         write_all(made)
         made.read(File.TEXT, b"own form", 0)
+    assert made.known(File.TEXT) == b"own form"
+    made.doubt()
+    assert made.next_read_back(10**6) is not File.TEXT
+    made.read(File.VALUE, b"1.00", 0)
+    made.read(File.PRIORITY, b"", 0)
+    made.read(File.SEQUENCE, SEQUENCE, 0)
     assert made.next_changes(10**6) == ()
     assert made.next_read_back(10**6) is None
     assert made.is_in_place
+
+
+def test_release_that_is_not_taken_is_tried_again_and_never_called_done():
+    made = files(known=IN_PLACE | {File.PRIORITY: b"WIN"})
+    for number in range(6):
+        now_ms = max(0, number - 1) * 5_000
+        write_all(made, now_ms)
+        assert made.read(File.PRIORITY, b"WIN", now_ms) is Read.WRONG
+        assert (made.known(File.PRIORITY), made.is_confirmed(File.PRIORITY)) == (b"WIN", True)
+        assert number == 0 or made.next_changes(now_ms + 4_999) == ()
+    assert made.is_in_place
+    write_all(made, 30_000)
+    assert made.next_read_back(30_000) is File.PRIORITY
+    assert made.read(File.PRIORITY, b"", 30_000) is Read.RIGHT
+    assert made.wrong_in_a_row(File.PRIORITY) == 0
+
+
+def test_message_that_the_sign_keeps_in_its_own_words_is_tried_ever_more_seldom():
+    made = files(known=IN_PLACE)
+    made.want(File.PRIORITY, b"WIN")
+    written = []
+    for now_ms in range(0, 300_000, 500):
+        if made.next_changes(now_ms):
+            written.append(now_ms)
+            write_all(made, now_ms)
+            made.read(File.PRIORITY, b"own form", now_ms)
+    assert written == [0, 500, 5_500, 15_500, 35_500, 75_500, 135_500, 195_500, 255_500]
+
+
+def test_message_of_which_the_sign_takes_nothing_is_tried_every_five_seconds():
+    made = files(known=IN_PLACE)
+    made.want(File.PRIORITY, b"WIN")
+    for now_ms in (0, 0, 5_000, 10_000, 15_000):
+        assert made.next_changes(now_ms) != ()
+        write_all(made, now_ms)
+        made.read(File.PRIORITY, b"", now_ms)
+
+
+def test_what_the_sign_still_says_is_no_proof_of_what_is_wanted():
+    made = files(known=IN_PLACE | {File.PRIORITY: b"WIN"})
+    write_all(made)
+    made.read(File.PRIORITY, b"WIN", 0)
+    assert made.read(File.PRIORITY, b"WIN", 0) is Read.WRONG
+    assert made.wrong_in_a_row(File.PRIORITY) == 1
 
 
 @pytest.mark.parametrize(("every", "expected"), [(1, 1), (3, 3)])

@@ -242,6 +242,7 @@ class MeterDisplay:
         steps = self._at(self._judge(wanted, now_ms, now_at))
         message = self._message(wanted, now_ms)
         files = self._host.files
+        files.is_blank = wanted.value.what == "blank"
         files.want(File.VALUE, wanted.value.text.encode("ascii"), wanted.value)
         files.want(
             File.PRIORITY,

@@ -97,6 +97,27 @@ class AlphaSettings(Section):
         description="Read the amount back after every so many writes. 0: the sign cannot be asked "
         "(a cable without a return wire, several signs on one line).",
     )
+    repeat_ms: int = Field(
+        default=3_000,
+        ge=1_000,
+        le=60_000,
+        description="A sign that cannot be asked: time after which dashes are written again, and "
+        "a message or its release twice more.",
+    )
+    repeat_amount_ms: int = Field(
+        default=10_000,
+        ge=1_000,
+        le=3_600_000,
+        description="A sign that cannot be asked: time after which an amount that stays is written "
+        "again; it may flicker.",
+    )
+    renew_ms: int = Field(
+        default=300_000,
+        ge=60_000,
+        le=86_400_000,
+        description="A sign that cannot be asked: time of dashes after which its memory is "
+        "written anew; it is dark for twice clear_ms, and settle_ms.",
+    )
     write_gap_ms: int = Field(
         default=250, ge=250, le=5_000, description="Least time from a write to what follows it."
     )
@@ -163,6 +184,9 @@ class MeterDisplaySettings(DriverSettings):
             look=Look(position, Colour[alpha.colour.upper()]),
             hit_look=Look(position, Colour[alpha.hit_colour.upper()]),
             read_back_every=alpha.read_back_every,
+            repeat_ms=alpha.repeat_ms,
+            repeat_amount_ms=alpha.repeat_amount_ms,
+            renew_ms=alpha.renew_ms,
             write_gap_ms=alpha.write_gap_ms,
             reply_timeout_ms=alpha.reply_timeout_ms,
             check_ms=alpha.check_ms,

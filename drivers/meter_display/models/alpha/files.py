@@ -26,6 +26,8 @@ _HOLD_MS: Final = 5_000
 # A message that the sign keeps in other words flickers with each try: tried ever more seldom.
 _HOLD_MS_MAX: Final = 60_000
 _DOUBLINGS_MAX: Final = 4
+# So often more is a text or a message written that nobody can read back: one may be lost.
+_REPEATS: Final = 2
 # So many wrong answers in a row are no accident.
 _WRONG_MAX: Final = 2
 
@@ -107,13 +109,20 @@ class _Held:
     unread_writes: int = 0
     written_ms: int = 0
     hold_until_ms: int = 0
+    repeats_left: int = 0
 
 
 @dataclass(slots=True)
 class SignFiles:
-    """All files of one sign. `read_back_every` as in the profile."""
+    """All files of one sign. `read_back_every` and the times of repeating as in the profile.
+
+    `is_blank`: the value that is wanted is no amount.
+    """
 
     read_back_every: int
+    repeat_ms: int = 3_000
+    repeat_amount_ms: int = 10_000
+    is_blank: bool = False
     _files: dict[File, _Held] = field(default_factory=lambda: {file: _Held() for file in File})
 
     def want(self, file: File, data: bytes, meaning: object = None) -> None:
@@ -169,6 +178,11 @@ class SignFiles:
         return self._files[file].is_confirmed
 
     @property
+    def is_resting(self) -> bool:
+        """Whether the sign shall show nothing that anybody misses if it goes dark for a while."""
+        return self.is_blank and not self._files[File.PRIORITY].wanted
+
+    @property
     def is_in_place(self) -> bool:
         """Whether the sign can do its work: the value, and what it will not take, may be others."""
         return all(
@@ -191,6 +205,9 @@ class SignFiles:
     def next_changes(self, now_ms: int) -> tuple[Change, ...]:
         """Return what is to be written in the next frame; empty where all is right.
 
+        What nobody can read back is written more than once: without an answer a lost frame would
+        leave an old amount, or a message that is over, for ever.
+
         A message of a hit goes first, its release last; more than one of the other files are
         written together.
         """
@@ -208,10 +225,28 @@ class SignFiles:
         for file, held in self._files.items():
             if _is_to_be_written(held, now_ms) and (held.known is not None or not held.is_readable):
                 yield Change(file, held.wanted, held.why)
+            elif self._is_to_be_repeated(file, held, now_ms):
+                yield Change(file, held.wanted, "again: the sign cannot be asked for it")
+
+    def _is_to_be_repeated(self, file: File, held: _Held, now_ms: int) -> bool:
+        """Whether a file that was written unseen is written again.
+
+        The value for ever, an amount more seldom than dashes, since equal bytes flicker; texts,
+        which start anew, only so many times.
+        """
+        is_blind = self.read_back_every == 0
+        may_be_lost = is_blind or (file is File.PRIORITY and not held.is_readable)
+        if not may_be_lost or held.known != held.wanted:
+            return False
+        is_amount = file is File.VALUE and not self.is_blank
+        pace_ms = self.repeat_amount_ms if is_amount else self.repeat_ms
+        is_left = file is File.VALUE or held.repeats_left > 0
+        return is_left and now_ms - held.written_ms >= pace_ms
 
     def written(self, change: Change, now_ms: int) -> None:
         """Take note that a file was written; whether the sign took it nobody knows yet."""
         held = self._files[change.file]
+        held.repeats_left = held.repeats_left - 1 if held.known == change.data else _REPEATS
         held.known = change.data
         held.known_meaning = held.meaning if change.data == held.wanted else None
         held.why = "the amount changed" if change.file is File.VALUE else "the message changed"

@@ -44,6 +44,7 @@ SILENCES_MAX: Final = 3
 
 # So many questions for one text without an answer: the sign does not know that question.
 _UNREADABLE_AFTER: Final = 2
+_BLIND_FAREWELLS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class SignHost:
         self._exchange = Exchange(profile)
         self._questions: deque[Purpose] = deque()
         self._memory = SignMemory(profile)
-        self.files = SignFiles(profile.read_back_every)
+        self.files = SignFiles(profile.read_back_every, profile.repeat_ms, profile.repeat_amount_ms)
         self._is_open = False
         self._has_heard = False
         self._is_identified = False
@@ -111,6 +112,7 @@ class SignHost:
         self._silences = 0
         self._unread: dict[File, int] = {}
         self._check_at_ms = self._register_at_ms = 0
+        self._resting_since_ms: int | None = None
         self.naks = 0
 
     @property
@@ -136,6 +138,7 @@ class SignHost:
         self._unread.clear()
         self._check_at_ms = now_ms + self._profile.check_ms
         self._register_at_ms = now_ms + self._profile.register_ms
+        self._resting_since_ms = None
         self.files.forget("nobody knows what the sign has")
 
     def lost(self) -> None:
@@ -186,7 +189,18 @@ class SignHost:
             return None
         if self._profile.can_be_asked:
             return self._next_of_open_book(now_ms)
+        self._renew_memory(now_ms)
         return self._memory.next_write() or self._next_write(now_ms)
+
+    def _renew_memory(self, now_ms: int) -> None:
+        """Let the memory be written anew of a sign that rests and cannot say what it has lost."""
+        if not self.files.is_resting:
+            self._resting_since_ms = None
+        elif self._resting_since_ms is None:
+            self._resting_since_ms = now_ms
+        elif now_ms - self._resting_since_ms >= self._profile.renew_ms:
+            self._resting_since_ms = now_ms
+            self._memory.renew()
 
     def _next_of_open_book(self, now_ms: int) -> Request | None:
         """Return what is next for a sign that can be asked."""
@@ -336,14 +350,16 @@ class SignHost:
     def farewell(self, value: bytes) -> list[tuple[int, bytes]]:
         """Return the last writes for a line that will be closed: a value, and no message.
 
-        Pairs of a pause in milliseconds and the bytes after it. What stands there already is left.
+        Pairs of a pause in milliseconds and the bytes after it. What the sign said that it has is
+        left; a sign that cannot be asked is told twice, since one frame may be lost.
         """
         if not self._is_open:
             return []
         changes = [
             Change(file, data, "the driver ends")
+            for _ in range(1 if self._profile.can_be_asked else _BLIND_FAREWELLS)
             for file, data in ((File.VALUE, value), (File.PRIORITY, b""))
-            if self.files.known(file) != data
+            if self.files.known(file) != data or not self.files.is_confirmed(file)
         ]
         writes: list[tuple[int, bytes]] = []
         on_wire_ms = 0

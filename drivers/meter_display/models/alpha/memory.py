@@ -62,6 +62,10 @@ class SignMemory:
         self._clears = self._writes = 0
         self._next = _Next.CLEAR if self._profile.has_clear else _Next.TABLE
 
+    def renew(self) -> None:
+        """Take note that a sign that cannot be asked may have lost its memory by now."""
+        self.opened()
+
     def doubt(self) -> None:
         """Take note that the sign must be asked again."""
         if self._profile.can_be_asked:

@@ -13,6 +13,9 @@ class SignProfile:
     """Settings of one sign model. Durations in milliseconds.
 
     `read_back_every`: read a value back after every so many writes; 0: the sign cannot be asked.
+    For a sign that cannot be asked: `repeat_ms`, `repeat_amount_ms`: time between two writes of
+    dashes, of an amount that stays; `renew_ms`: time of dashes after which its memory is written
+    anew.
     `write_gap_ms`: least time from the end of a write to whatever follows it.
     `reply_timeout_ms`: how long an answer may take after the question has left.
     `check_ms`, `register_ms`: time between two looks at the memory table, at the error register.
@@ -26,6 +29,9 @@ class SignProfile:
     look: Look = field(default_factory=Look)
     hit_look: Look = field(default_factory=Look)
     read_back_every: int = 1
+    repeat_ms: int = 3_000
+    repeat_amount_ms: int = 10_000
+    renew_ms: int = 300_000
     write_gap_ms: int = 250
     reply_timeout_ms: int = 500
     check_ms: int = 5_000

@@ -114,6 +114,9 @@ class MeterDisplay:
         for frame in self._codec.receive(data):
             self._frames_good += is_reply(frame)
             steps += self._act(self._host.received(frame, now_ms), now_ms, now_at)
+        if self._is_running:
+            self._now_at = now_at
+            steps += self._at(self._report())  # the next write may leave at once
         return [*steps, *self._go_on(now_ms, now_at)]
 
     def paused(self, now_ms: int, now_at: int) -> list[LineStep]:

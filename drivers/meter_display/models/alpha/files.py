@@ -202,14 +202,23 @@ class SignFiles:
                 return None
         return None
 
+    def first_unknown(self) -> File | None:
+        """Return the first file to be asked for, whatever is to be written."""
+        unknown = (f for f, held in self._files.items() if held.known is None and held.is_readable)
+        return next(unknown, None)
+
+    def are_dashes_due(self, now_ms: int) -> bool:
+        """Whether an amount is to be taken off the glass: that goes before all else."""
+        return self.is_blank and _is_to_be_written(self._files[File.VALUE], now_ms)
+
     def next_changes(self, now_ms: int) -> tuple[Change, ...]:
         """Return what is to be written in the next frame; empty where all is right.
 
+        A message of a hit goes first. Its release goes after dashes, and before an amount, which
+        may change all the time. More than one of the other files are written together.
+
         What nobody can read back is written more than once: without an answer a lost frame would
         leave an old amount, or a message that is over, for ever.
-
-        A message of a hit goes first, its release last; more than one of the other files are
-        written together.
         """
         changes = {c.file: c for c in self._changes(now_ms)}
         priority = changes.get(File.PRIORITY)
@@ -217,9 +226,8 @@ class SignFiles:
             return (priority,)
         if File.TEXT in changes or File.SEQUENCE in changes:
             return tuple(changes[file] for file in _SET_UP if file in changes)
-        if File.VALUE in changes:
-            return (changes[File.VALUE],)
-        return () if priority is None else (priority,)
+        in_turn = (File.VALUE, File.PRIORITY) if self.is_blank else (File.PRIORITY, File.VALUE)
+        return next(((changes[file],) for file in in_turn if file in changes), ())
 
     def _changes(self, now_ms: int) -> Iterable[Change]:
         for file, held in self._files.items():
@@ -255,8 +263,11 @@ class SignFiles:
         held.written_ms = now_ms
 
     def next_read_back(self, now_ms: int) -> File | None:
-        """Return a file that was written and is now to be read back."""
-        for file, held in self._files.items():
+        """Return a file that was written and is now to be read back, the oldest write first.
+
+        Else a value that changes all the time would leave no room for the others.
+        """
+        for file, held in sorted(self._files.items(), key=lambda item: item[1].written_ms):
             if held.known is None or held.is_confirmed or not held.is_readable:
                 continue
             if held.is_given_up:

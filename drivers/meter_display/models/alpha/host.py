@@ -42,6 +42,8 @@ from drivers.meter_display.models.alpha.readings import (
 SILENCES_MAX: Final = 3
 """Questions in a row without an answer after which a sign is lost."""
 
+# After so many writes in a row a question that is due goes first: a value may change all the time.
+_WRITES_IN_A_ROW_MAX: Final = 3
 # So many questions for one text without an answer: the sign does not know that question.
 _UNREADABLE_AFTER: Final = 2
 _BLIND_FAREWELLS: Final = 2
@@ -110,6 +112,7 @@ class SignHost:
         self._is_identified = False
         self._is_in_use = False
         self._silences = 0
+        self._writes_in_a_row = 0
         self._unread: dict[File, int] = {}
         self._check_at_ms = self._register_at_ms = 0
         self._resting_since_ms: int | None = None
@@ -134,7 +137,7 @@ class SignHost:
         self._is_open = True
         self._has_heard = self._is_identified = False
         self._memory.opened()
-        self._silences = 0
+        self._silences = self._writes_in_a_row = 0
         self._unread.clear()
         self._check_at_ms = now_ms + self._profile.check_ms
         self._register_at_ms = now_ms + self._profile.register_ms
@@ -150,8 +153,8 @@ class SignHost:
         self.files.forget("nobody knows what the sign has")
 
     def ask(self, *purposes: Purpose) -> None:
-        """Ask the sign for its identity or its errors, out of turn."""
-        self._questions.extend(purposes)
+        """Ask the sign for its identity or its errors, out of turn; one answer is for all."""
+        self._questions.extend(each for each in purposes if each not in self._questions)
 
     def received(self, frame: Frame, now_ms: int) -> list[HostStep]:
         """Take one valid frame."""
@@ -178,6 +181,7 @@ class SignHost:
             return steps
         request = self._next(now_ms)
         if request is not None:
+            self._writes_in_a_row = 0 if request.answer else self._writes_in_a_row + 1
             steps += [Send(each) for each in self._exchange.begin(request, now_ms)]
         return steps
 
@@ -208,10 +212,23 @@ class SignHost:
         need = self._next_need(now_ms)
         if need is not None:
             return need if may_ask else None
+        if may_ask and self._is_proof_overdue(now_ms):
+            proof = self._next_proof(now_ms)
+            if proof is not None:
+                return proof
         request = self._memory.next_write() or self._next_write(now_ms)
         if request is not None or not may_ask:
             return request
         return self._next_proof(now_ms)
+
+    def _is_proof_overdue(self, now_ms: int) -> bool:
+        """Whether a question goes before the next write: so many left without one.
+
+        Dashes wait for nothing, and a memory that is just written has questions of its own.
+        """
+        is_many = self._writes_in_a_row >= _WRITES_IN_A_ROW_MAX
+        is_late = self._memory.is_there is True and not self.files.are_dashes_due(now_ms)
+        return is_many and is_late
 
     def _next_need(self, now_ms: int) -> Request | None:
         """Return the question that all else waits for; None if all that matters is known."""
@@ -223,10 +240,13 @@ class SignHost:
         return None if unknown is None else self._read(unknown, "nobody knows what the sign has")
 
     def _next_proof(self, now_ms: int) -> Request | None:
-        """Return a question to a sign with nothing else to do: is all as it was written?"""
-        read_back = self.files.next_read_back(now_ms)
-        if read_back is not None:
-            return self._read(read_back, "it was written")
+        """Return a question to a sign with nothing else to do: is all as it was written?
+
+        What comes seldom goes first: after each write there is something to be read back.
+        """
+        unknown = self.files.first_unknown()
+        if unknown is not None:
+            return self._read(unknown, "nobody knows what the sign has")
         if self._questions:
             return self._ask(self._questions.popleft(), "a person asked")
         if now_ms >= self._register_at_ms:
@@ -236,7 +256,8 @@ class SignHost:
         if now_ms >= self._check_at_ms:
             self._check_at_ms = now_ms + self._profile.check_ms
             return self._ask(Purpose.MEMORY, "is it still there")
-        return None
+        read_back = self.files.next_read_back(now_ms)
+        return None if read_back is None else self._read(read_back, "it was written")
 
     def _next_write(self, now_ms: int) -> Request | None:
         changes = self.files.next_changes(now_ms)

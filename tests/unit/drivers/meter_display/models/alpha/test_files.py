@@ -74,19 +74,55 @@ def test_empty_sign_gets_text_value_and_sequence_in_one_frame():
     assert made.known(File.PRIORITY) is None
 
 
-def test_message_goes_first_and_its_release_last():
+@pytest.mark.parametrize(
+    ("is_blank", "expected"),
+    [(False, [File.PRIORITY, File.VALUE]), (True, [File.VALUE, File.PRIORITY])],
+)
+def test_message_goes_first_and_its_release_before_an_amount_but_after_dashes(is_blank, expected):
     made = files(known=IN_PLACE)
+    made.is_blank = is_blank
     made.want(File.VALUE, b"2.00")
     made.want(File.PRIORITY, b"WIN")
     (change,) = made.next_changes(0)
     assert change.file is File.PRIORITY
     made.written(change, 0)
     made.want(File.PRIORITY, b"")
-    (change,) = made.next_changes(0)
-    assert change.file is File.VALUE
-    made.written(change, 0)
-    (change,) = made.next_changes(0)
-    assert (change.file, change.data) == (File.PRIORITY, b"")
+    written = []
+    while changes := made.next_changes(0):
+        written += [change.file for change in changes]
+        write_all(made)
+    assert written == expected
+    assert made.known(File.PRIORITY) == b""
+
+
+def test_oldest_write_is_read_back_first():
+    made = files(known=IN_PLACE)
+    made.want(File.PRIORITY, b"WIN")
+    write_all(made, 100)
+    for now_ms in (200, 300):
+        made.want(File.VALUE, b"%d" % now_ms)
+        write_all(made, now_ms)
+    assert made.next_read_back(300) is File.PRIORITY
+    made.read(File.PRIORITY, b"WIN", 300)
+    assert made.next_read_back(300) is File.VALUE
+
+
+def test_dashes_are_due_where_an_amount_is_to_be_taken_off():
+    made = files(known=IN_PLACE)
+    made.want(File.VALUE, b"---")
+    assert not made.are_dashes_due(0)
+    made.is_blank = True
+    assert made.are_dashes_due(0)
+    write_all(made)
+    assert not made.are_dashes_due(0)
+
+
+def test_first_unknown_is_asked_for_whatever_is_to_be_written():
+    made = files(known={File.VALUE: b"8.88"})
+    assert made.next_unknown(0) is None
+    assert made.first_unknown() is File.PRIORITY
+    made.unreadable(File.PRIORITY)
+    assert made.first_unknown() is File.TEXT
 
 
 def test_reading_back_proves_or_disproves():

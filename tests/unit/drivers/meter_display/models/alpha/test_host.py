@@ -149,6 +149,23 @@ def test_a_person_may_ask_out_of_turn():
     assert bench.said == [b'F"', b"F*"]
 
 
+def test_questions_get_their_turn_among_writes():
+    bench = Bench(check_ms=100_000)
+    bench.run(500)
+    bench.said.clear()
+    bench.host.ask(Purpose.IDENTITY, Purpose.ERRORS)
+    bench.host.ask(Purpose.ERRORS)
+    for number in range(400):
+        value = b"%d" % number
+        bench.host.files.want(File.VALUE, value)
+        bench.answers[b"Ha"] = ("G", b"a" + value)
+        bench.run(10)
+    kinds = [said[:2] for said in bench.said]
+    assert kinds[:10] == [b"Ga"] * 3 + [b'F"'] + [b"Ga"] * 3 + [b"F*"] + [b"Ga"] * 2
+    assert b"Ha" in kinds
+    assert kinds.count(b"F*") == 1
+
+
 def test_wrong_twice_has_the_memory_looked_at():
     bench = Bench()
     bench.run(500)

@@ -9,12 +9,25 @@ from typing import Final, Literal
 from dealer_station.messages.meter_display import MeterState
 from drivers.meter_display.conditions import FaultCode
 from drivers.meter_display.feed import NO_MARK, Fresh, Mark
-from drivers.meter_display.wording import DASHES, AmountStyle, amount_text, hit_pages, plain_text
+from drivers.meter_display.wording import (
+    DASHES,
+    AmountStyle,
+    amount_text,
+    hit_pages,
+    paged,
+    plain_text,
+)
 
 What = Literal["amount", "hit", "blank"]
 
 TABLE_LENGTH_MAX: Final = 40
-"""Longest name of a table in a message; with its amount it fits into every sign's message."""
+"""Longest name of a table in a message."""
+
+HIT_AMOUNT_LENGTH_MAX: Final = 54
+"""Longest amount of a hit: with its table it fits into every sign's message."""
+
+Wrong = tuple[FaultCode, str]
+"""Why there are dashes although the meter is fresh: what, and in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +63,11 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What shall be shown: a value, and a message over it or none.
-
-    `wrong` says why there are dashes although the meter is fresh: what, and in words.
-    """
+    """What shall be shown: a value, and a message over it or none."""
 
     value: Meaning
     message: Message | None = None
-    wrong: tuple[FaultCode, str] | None = None
+    wrong: Wrong | None = None
 
 
 def picture(fresh: Fresh | None, rules: DisplayRules, mark: Mark) -> Picture:
@@ -65,16 +75,16 @@ def picture(fresh: Fresh | None, rules: DisplayRules, mark: Mark) -> Picture:
     if fresh is None:
         return Picture(dashes(mark))
     if fresh.level is None:
-        wrong = (FaultCode.LEVEL_MISSING, f"the meter has no level {rules.level}")
-        return Picture(dashes(mark), wrong=wrong)
-    hit = _hit(fresh, rules)
+        missing = (FaultCode.LEVEL_MISSING, f"the meter has no level {rules.level}")
+        return Picture(dashes(mark), wrong=missing)
+    hit, wrong_hit = _hit(fresh, rules)
     if fresh.level.state is not MeterState.LIVE and not rules.shows_suspended:
-        return Picture(dashes(mark), hit)
+        return Picture(dashes(mark), hit, wrong_hit)
     text = amount_text(fresh.level.amount_minor, rules.style)
-    if len(text) > rules.width:
-        detail = f"{len(text)} characters; the sign shows {rules.width}"
-        return Picture(dashes(mark), hit, (FaultCode.AMOUNT_TOO_LONG, detail))
-    return Picture(Meaning("amount", text, fresh.level.amount_minor, fresh.mark), hit)
+    wrong = _too_long(text, rules.width)
+    if wrong is not None:
+        return Picture(dashes(mark), hit, wrong)
+    return Picture(Meaning("amount", text, fresh.level.amount_minor, fresh.mark), hit, wrong_hit)
 
 
 def dashes(mark: Mark) -> Meaning:
@@ -85,12 +95,25 @@ def dashes(mark: Mark) -> Meaning:
 def name_of(rules: DisplayRules, mark: Mark) -> Message:
     """Return the message by which a person finds the sign: its name."""
     text = plain_text(rules.device, TABLE_LENGTH_MAX)
-    return Message((text,), Meaning("blank", text, None, mark), with_value=False)
+    return Message(paged(text, rules.width), Meaning("blank", text, None, mark), with_value=False)
 
 
-def _hit(fresh: Fresh, rules: DisplayRules) -> Message | None:
+def _hit(fresh: Fresh, rules: DisplayRules) -> tuple[Message | None, Wrong | None]:
+    """Return the message of a hit; dashes are in it where its amount is wider than the glass."""
     if fresh.hit is None:
+        return None, None
+    amount_minor: int | None = fresh.hit.amount_minor
+    text = amount_text(fresh.hit.amount_minor, rules.style)
+    wrong = _too_long(text, min(rules.width, HIT_AMOUNT_LENGTH_MAX))
+    if wrong is not None:
+        amount_minor, text = None, DASHES
+    pages = hit_pages(text, plain_text(fresh.hit.table, TABLE_LENGTH_MAX), rules.width)
+    meaning = Meaning("hit", " / ".join(pages), amount_minor, fresh.mark)
+    return Message(pages, meaning, with_value=True), wrong
+
+
+def _too_long(amount: str, width: int) -> Wrong | None:
+    """Return what is wrong with an amount that does not fit: part of a number is another one."""
+    if len(amount) <= width:
         return None
-    pages = hit_pages(fresh.hit, rules.style, TABLE_LENGTH_MAX)
-    meaning = Meaning("hit", " / ".join(pages), fresh.hit.amount_minor, fresh.mark)
-    return Message(pages, meaning, with_value=True)
+    return FaultCode.AMOUNT_TOO_LONG, f"{len(amount)} characters; the sign shows {width}"

@@ -4,11 +4,10 @@ Knows how an amount is written, and that a text which does not fit is not shown 
 number is another number. Does not know protocols, files or freshness.
 """
 
+import textwrap
 import unicodedata
 from dataclasses import dataclass
 from typing import Final
-
-from dealer_station.messages.meter_display import Hit
 
 DASHES: Final = "-------"
 """What stands on a sign that has no fresh amount; never a number."""
@@ -52,9 +51,31 @@ def plain_text(text: str, length_max: int) -> str:
     return plain[:length_max].strip()
 
 
-def hit_pages(hit: Hit, style: AmountStyle, length_max: int) -> tuple[str, str]:
+def paged(text: str, width: int) -> tuple[str, ...]:
+    """Return a plain text in pages that are no wider than the glass, broken between words.
+
+    As few as it takes, and of about one length: the number of a table shall not stand alone, where
+    it could be taken for an amount.
+    """
+    widest = _wrapped(text, width)
+    longest_word = max((len(word) for word in text.split()), default=width)
+    for narrower in range(min(longest_word, width), width):
+        pages = _wrapped(text, narrower)
+        if len(pages) == len(widest):
+            return pages
+    return widest
+
+
+def _wrapped(text: str, width: int) -> tuple[str, ...]:
+    return tuple(textwrap.wrap(text, width, break_on_hyphens=False))
+
+
+def hit_pages(amount: str, table: str, width: int) -> tuple[str, ...]:
     """Return the pages that tell of a hit, before that with the new amount (DSP-06, DSP-08).
 
-    The word and the amount, then the table that won; the amount is never cut.
+    The word and the amount, then the table that won, both as plain texts. The amount is never cut:
+    the word gets a page of its own where both do not fit.
     """
-    return f"{WIN} {amount_text(hit.amount_minor, style)}", plain_text(hit.table, length_max)
+    together = f"{WIN} {amount}"
+    first = (together,) if len(together) <= width else (WIN, amount)
+    return (*first, *paged(table, width))

@@ -163,7 +163,7 @@ def test_hit_stands_with_its_new_value_and_goes(one_broker):
     bench.shows("54,312.07")
     since = len(bench.entries())
     bench.speaker.keep_saying(1_000_000, hit=a_hit())
-    expected = ("WIN 6,034.67", "Caribbean Stud 1", "10,000.00")
+    expected = ("WIN 6,034.67", "Caribbean", "Stud 1", "10,000.00")
     eventually(lambda: set(expected) <= set(seen(bench.entries()[since:])))
     eventually(lambda: bench.speaker.newest.what == "hit" and bench.speaker.newest.is_read_back)
     bench.speaker.keep_saying(1_000_100)

@@ -41,7 +41,7 @@ class SignLife:
             make=Make(reset_ms=300, page_ms=400), read_back_every=read_back_every, register_ms=5_000
         )
         self.stranger = Signer(seed=9)
-        self.vouched = {DASHES, "", "self test", "sign-1", "Caribbean Stud 1"}
+        self.vouched = {DASHES, "", "self test", "sign-1", "Caribbean", "Stud 1"}
         step = self.bench.step
 
         def checked():

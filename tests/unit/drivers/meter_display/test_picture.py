@@ -55,22 +55,56 @@ def test_longest_amount_that_fits_stands_and_the_next_does_not():
 def test_hit_stands_over_dashes_too():
     for meter in (fresh(hit=a_hit()), fresh(10**12, hit=a_hit())):
         message = picture(meter, RULES, MARK).message
-        assert message.pages == ("WIN 6,034.67", "Caribbean Stud 1")
+        assert message.pages == ("WIN 6,034.67", "Caribbean", "Stud 1")
         assert message.with_value
         assert message.meaning.amount_minor == 603_467
 
 
-def test_name_of_the_sign_comes_without_the_value():
+@pytest.mark.parametrize(
+    ("value", "hit", "detail"),
+    [
+        (100, 10**12, "17 characters; the sign shows 14"),
+        (10**14, 10**12, "20 characters; the sign shows 14"),
+    ],
+)
+def test_amount_of_a_hit_that_does_not_fit_is_not_shown(value, hit, detail):
+    shown = picture(fresh(value, hit=a_hit(hit)), RULES, MARK)
+    assert shown.message.pages == ("WIN -------", "Caribbean", "Stud 1")
+    assert shown.message.meaning.amount_minor is None
+    assert shown.wrong == (FaultCode.AMOUNT_TOO_LONG, detail)
+
+
+def test_amount_of_a_hit_that_does_not_fit_is_told_over_dashes_too():
+    shown = picture(fresh(state=MeterState.SUSPENDED, hit=a_hit(10**12)), RULES, MARK)
+    assert shown.wrong[0] is FaultCode.AMOUNT_TOO_LONG
+
+
+def test_name_of_the_sign_is_no_wider_than_the_glass():
+    rules = DisplayRules("sign-of-the-great-hall", PROGRESSIVE, LEVEL, AmountStyle(), 14)
+    assert name_of(rules, MARK).pages == ("sign-of-the-gr", "eat-hall")
+
+
+def test_name_of_the_sign_comes_comes_without_the_value():
     message = name_of(RULES, MARK)
     assert (message.pages, message.with_value, message.meaning.what) == ((SIGN,), False, "blank")
 
 
-@given(st.text(max_size=500), st.integers(0, 2**53 - 1))
-def test_message_of_any_hit_fits_into_the_sign_s_message_file(table, amount_minor):
+STYLES = st.sampled_from(
+    [
+        AmountStyle(),
+        AmountStyle(before="8 letter", after="8 letter"),
+        AmountStyle(thousands="8 letter", before="8 letter", after="8 letter"),
+    ]
+)
+TABLES = st.text(max_size=500) | st.text(alphabet="ab ", max_size=60)
+
+
+@given(TABLES, st.integers(0, 2**53 - 1), STYLES, st.integers(7, 125))
+def test_message_of_any_hit_fits_the_glass_and_the_sign_s_file(table, amount_minor, style, width):
     hit = a_hit(amount_minor, table=table)
-    style = AmountStyle(before="8 letter", after="8 letter")
-    rules = DisplayRules(SIGN, PROGRESSIVE, LEVEL, style, 60)
+    rules = DisplayRules(SIGN, PROGRESSIVE, LEVEL, style, width)
     message = picture(fresh(hit=hit), rules, MARK).message
+    assert all(0 < len(page) <= width for page in message.pages)
     look = Look(colour=Colour.AMBER)
     text = message_text(message.pages, look, with_value=message.with_value)
     assert len(text) <= PRIORITY_SIZE

@@ -1,9 +1,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sign_bench import a_hit
 
-from drivers.meter_display.wording import AmountStyle, amount_text, hit_pages, plain_text
+from drivers.meter_display.wording import AmountStyle, amount_text, hit_pages, paged, plain_text
 
 PLAIN = AmountStyle()
 
@@ -50,6 +49,22 @@ def test_any_name_is_plain_and_fits(text, length):
     assert all(" " <= letter < "~" for letter in plain)
 
 
-def test_hit_names_the_prize_and_the_table():
-    assert hit_pages(a_hit(), PLAIN, 40) == ("WIN 6,034.67", "Caribbean Stud 1")
-    assert hit_pages(a_hit(table="x" * 80), PLAIN, 40)[1] == "x" * 40
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        (40, ("WIN 6,034.67", "Caribbean Stud 1")),
+        (14, ("WIN 6,034.67", "Caribbean", "Stud 1")),
+        (12, ("WIN 6,034.67", "Caribbean", "Stud 1")),
+        (11, ("WIN", "6,034.67", "Caribbean", "Stud 1")),
+        (8, ("WIN", "6,034.67", "Caribbea", "n Stud 1")),
+    ],
+)
+def test_hit_names_the_prize_and_the_table(width, expected):
+    assert hit_pages("6,034.67", "Caribbean Stud 1", width) == expected
+
+
+@given(st.text(alphabet="abc -", max_size=60), st.integers(1, 60))
+def test_pages_of_any_text_fit_and_lose_no_letter(text, width):
+    pages = paged(text, width)
+    assert all(0 < len(page) <= width for page in pages)
+    assert "".join(pages).replace(" ", "") == text.replace(" ", "")

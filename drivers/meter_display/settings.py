@@ -58,7 +58,11 @@ class AmountSettings(Section):
     """How an amount is written. Seven-bit letters only: a sign has no others for sure."""
 
     thousands: Affix = Field(default=",", description="Between groups of three digits.")
-    decimal: Affix = Field(default=".", description="Before the two decimals.")
+    decimal: str = Field(
+        default=".",
+        pattern=r"^[.,]$",
+        description="Before the two decimals: . or , and not what stands between groups.",
+    )
     before: Affix = Field(default="", description="Before the amount, such as $.")
     after: Affix = Field(default="", description="After the amount, such as ' EUR'.")
     width: int = Field(
@@ -68,6 +72,15 @@ class AmountSettings(Section):
         description="Characters that stand side by side on the glass; a longer amount is not "
         "shown at all.",
     )
+
+    @model_validator(mode="after")
+    def _check_decimal(self) -> Self:
+        if self.decimal in self.thousands:
+            raise ValueError(
+                f"decimal {self.decimal!r} also stands in thousands {self.thousands!r}: nobody "
+                "could tell where the decimals begin"
+            )
+        return self
 
     def style(self) -> AmountStyle:
         """Return the style as the wording takes it."""

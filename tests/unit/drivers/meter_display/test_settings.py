@@ -109,6 +109,11 @@ def test_pauses_in_every_frame_are_for_usb_unless_it_is_said(line, usb, given, e
         ({"amount": {"after": "€"}}, "after"),
         ({"amount": {"after": "~"}}, "after"),
         ({"amount": {"width": 33}}, "empties it"),
+        ({"amount": {"decimal": ""}}, "decimal"),
+        ({"amount": {"decimal": "-"}}, "decimal"),
+        ({"amount": {"decimal": ".."}}, "decimal"),
+        ({"amount": {"decimal": ","}}, r"decimal ',' also stands in thousands ','"),
+        ({"amount": {"thousands": ". ", "decimal": "."}}, "nobody could tell"),
         ({"alpha": {"address": "1"}}, "address"),
         ({"alpha": {"colour": "pink"}}, "colour"),
         ({"alpha": {"position": "left"}}, "position"),
@@ -118,6 +123,29 @@ def test_pauses_in_every_frame_are_for_usb_unless_it_is_said(line, usb, given, e
 def test_wrong_values_are_refused(fields, reason):
     with pytest.raises(ValidationError, match=reason):
         settings(**fields)
+
+
+@pytest.mark.parametrize(
+    ("thousands", "decimal"), [(",", "."), (".", ","), (" ", ","), ("", "."), ("'", ".")]
+)
+def test_amounts_are_written_as_houses_do(thousands, decimal):
+    style = settings(amount={"thousands": thousands, "decimal": decimal}).rules().style
+    assert (style.thousands, style.decimal) == (thousands, decimal)
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ('""', r"sign\.toml: amount\.decimal: .*pattern"),
+        ('","', r"sign\.toml: amount: .*decimal ',' also stands in thousands ','"),
+    ],
+)
+def test_wrong_decimal_names_file_key_and_reason(tmp_path, value, reason):
+    path = tmp_path / "sign.toml"
+    text = (CONFIG / "meter_display.toml").read_text()
+    path.write_text(text.replace('decimal = "."\n', f"decimal = {value}\n"))
+    with pytest.raises(ConfigurationError, match=reason):
+        load_model(path, MeterDisplaySettings)
 
 
 def test_unknown_key_names_file_and_key(tmp_path):

@@ -33,6 +33,7 @@ from drivers.meter_display.models.alpha.exchange import Purpose, is_reply
 from drivers.meter_display.models.alpha.files import SEQUENCE, File
 from drivers.meter_display.models.alpha.host import (
     ErrorsRead,
+    ErrorsUnread,
     Failed,
     FileRead,
     HostStep,
@@ -44,6 +45,7 @@ from drivers.meter_display.models.alpha.host import (
 from drivers.meter_display.models.alpha.profile import SignProfile
 from drivers.meter_display.models.alpha.readings import SignError, register_text
 from drivers.meter_display.models.alpha.texts import message_text, value_text
+from drivers.meter_display.name_search import NameSearch
 from drivers.meter_display.picture import (
     DisplayRules,
     Meaning,
@@ -61,7 +63,6 @@ CAPABILITIES: Final = ("meter", "shown", "fault", "identify", "self_test", "repl
 READ_BACK: Final = "read_back"
 """A capability of signs that can be asked what they show."""
 
-IDENTIFY_MS: Final = 5_000
 _MARK_EVERY_MS: Final = 10_000
 _TEXT_MAX: Final = 500
 _OF_PICTURE: Final = (FaultCode.LEVEL_MISSING, FaultCode.AMOUNT_TOO_LONG)
@@ -82,7 +83,7 @@ class MeterDisplay:
         self._word: Become | None = None
         self._reported: tuple[object, ...] | None = None
         self._wrong_files: set[File] = set()
-        self._identify: tuple[int, str] | None = None
+        self._search = NameSearch()
         self._tests: list[str] = []
         self._mark_stored_ms: int | None = None
         self._now_at = 0
@@ -210,7 +211,7 @@ class MeterDisplay:
             return Answer(number, ReplyResult.REFUSED, "the sign is not ready")
         if self._picture(now_ms).message is not None:
             return Answer(number, ReplyResult.REFUSED, "the sign tells of a hit")
-        self._identify = (now_ms + IDENTIFY_MS, number)
+        self._search.begin(number, now_ms)
         return None
 
     def _begin_test(self, number: str) -> Answer | None:
@@ -231,10 +232,11 @@ class MeterDisplay:
 
     def _end_commands(self, error: str) -> list[DeviceStep]:
         """Answer the commands that cannot be carried out any more."""
-        numbers = [*self._tests, *([] if self._identify is None else [self._identify[1]])]
-        self._tests.clear()
-        self._identify = None
-        return [Answer(number, ReplyResult.FAILED, error) for number in numbers if number]
+        return [*self._end_tests(error), *self._search.end(error)]
+
+    def _end_tests(self, error: str) -> list[Answer]:
+        tests, self._tests = self._tests, []
+        return [Answer(number, ReplyResult.FAILED, error) for number in tests]
 
     # ------------------------------------------------------------------ going on
 
@@ -243,7 +245,8 @@ class MeterDisplay:
         self._now_at = now_at
         wanted = self._picture(now_ms)
         steps = self._at(self._judge(wanted, now_ms, now_at))
-        message = self._message(wanted, now_ms)
+        steps += self._at(self._search.tick(now_ms))
+        message = self._message(wanted)
         files = self._host.files
         files.is_blank = wanted.value.what == "blank"
         files.want(File.VALUE, wanted.value.text.encode("ascii"), wanted.value)
@@ -264,11 +267,9 @@ class MeterDisplay:
     def _picture(self, now_ms: int) -> Picture:
         return picture(self._feed.fresh(now_ms), self._rules, self._feed.mark)
 
-    def _message(self, wanted: Picture, now_ms: int) -> Message | None:
+    def _message(self, wanted: Picture) -> Message | None:
         """Return the message over the value: a hit, or the sign's name while it is looked for."""
-        if self._identify is not None and now_ms >= self._identify[0]:
-            self._identify = None
-        if wanted.message is None and self._identify is not None:
+        if wanted.message is None and self._search.is_on:
             return name_of(self._rules, self._feed.mark)
         return wanted.message
 
@@ -277,17 +278,14 @@ class MeterDisplay:
 
     def _identified(self, now_ms: int) -> list[DeviceStep]:
         """Answer `identify` once the sign's name stands on it, or cannot any more."""
-        if self._identify is None or not self._identify[1]:
+        if not self._search.is_waited_for:
             return []
-        until_ms, number = self._identify
         if self._picture(now_ms).message is not None:
-            self._identify = None
-            return [Answer(number, ReplyResult.FAILED, "the sign tells of a hit")]
+            return [*self._search.end("the sign tells of a hit")]
         name = name_of(self._rules, self._feed.mark)
         if self._host.files.known(File.PRIORITY) != self._message_bytes(name):
             return []
-        self._identify = (until_ms, "")
-        return [Answer(number, ReplyResult.DONE)]
+        return [*self._search.shown()]
 
     def _judge(self, wanted: Picture, now_ms: int, now_at: int) -> Iterator[DeviceStep]:
         """Let the faults of the meter itself begin and end."""
@@ -326,7 +324,10 @@ class MeterDisplay:
         return steps
 
     def _found(
-        self, step: Told | FileRead | ErrorsRead | MemoryWritten, now_ms: int, now_at: int
+        self,
+        step: Told | FileRead | ErrorsRead | ErrorsUnread | MemoryWritten,
+        now_ms: int,
+        now_at: int,
     ) -> Iterator[DeviceStep]:
         match step:
             case Told():
@@ -335,6 +336,8 @@ class MeterDisplay:
                 yield from self._file_read(step, now_ms, now_at)
             case ErrorsRead():
                 yield from self._errors_read(step.errors, now_ms, now_at)
+            case ErrorsUnread():
+                yield from self._end_tests("the sign did not answer")
             case MemoryWritten():
                 self._is_running = False
                 yield from self._become(Become(Life.INIT, "writing the sign's memory"))

@@ -95,7 +95,12 @@ class Failed:
     is_refusal: bool = False
 
 
-HostStep = Send | Told | FileRead | ErrorsRead | MemoryWritten | Failed
+@dataclass(frozen=True, slots=True)
+class ErrorsUnread:
+    """The sign did not say what went wrong; it is not asked again out of turn."""
+
+
+HostStep = Send | Told | FileRead | ErrorsRead | ErrorsUnread | MemoryWritten | Failed
 
 
 class SignHost:
@@ -105,6 +110,7 @@ class SignHost:
         self._profile = profile
         self._exchange = Exchange(profile)
         self._questions: deque[Purpose] = deque()
+        self._once_more: set[Purpose] = set()
         self._memory = SignMemory(profile)
         self.files = SignFiles(profile.read_back_every, profile.repeat_ms, profile.repeat_amount_ms)
         self._is_open = False
@@ -134,6 +140,7 @@ class SignHost:
         """Begin on a fresh line: nothing that was known counts any more."""
         self._exchange.clear()
         self._questions.clear()
+        self._once_more.clear()
         self._is_open = True
         self._has_heard = self._is_identified = False
         self._memory.opened()
@@ -148,12 +155,17 @@ class SignHost:
         """Take note that the line is gone: so is what was known of the sign."""
         self._exchange.clear()
         self._questions.clear()
+        self._once_more.clear()
         self._is_open = False
         self._memory.opened()
         self.files.forget("nobody knows what the sign has")
 
     def ask(self, *purposes: Purpose) -> None:
-        """Ask the sign for its identity or its errors, out of turn; one answer is for all."""
+        """Ask the sign for its identity or its errors, out of turn; one answer is for all.
+
+        Asked once more where no answer comes: a person waits for it.
+        """
+        self._once_more.update(purposes)
         self._questions.extend(each for each in purposes if each not in self._questions)
 
     def received(self, frame: Frame, now_ms: int) -> list[HostStep]:
@@ -327,13 +339,21 @@ class SignHost:
         if request.purpose is Purpose.MEMORY:
             self._memory.unanswered()
         if self._silences < SILENCES_MAX:
-            return []
+            return self._ask_once_more(request.purpose)
         if not self._has_heard:
             return [Failed("nothing answers on this line: check cable, power and address")]
         return [Failed(f"the sign does not answer any more (asked: {request.purpose})")]
 
+    def _ask_once_more(self, purpose: Purpose) -> list[HostStep]:
+        if purpose not in self._once_more:
+            return [ErrorsUnread()] if purpose is Purpose.ERRORS else []
+        self._once_more.discard(purpose)
+        self._questions.append(purpose)
+        return []
+
     def _answered(self, request: Request, answer: bytes, now_ms: int) -> list[HostStep]:
         """Act on an answer. Raises ProtocolError for one that makes no sense."""
+        self._once_more.discard(request.purpose)
         match request.purpose:
             case Purpose.IDENTITY:
                 self._is_identified = True

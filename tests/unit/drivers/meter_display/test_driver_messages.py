@@ -6,7 +6,7 @@ from sign_bench import SIGN, SignBench, a_hit
 from dealer_station.messages.device import ReplyResult
 from dealer_station.messages.topics import CommandVerb
 from drivers.link.steps import Pause, Write
-from drivers.meter_display.driver import IDENTIFY_MS
+from drivers.meter_display.name_search import IDENTIFY_MS
 
 DASHES = "-------"
 
@@ -135,6 +135,29 @@ def test_identify_shows_the_name_for_a_while(bench):
     assert bench.newest.what == "amount"
 
 
+def test_second_search_lets_the_name_stand_longer_and_both_are_answered(bench):
+    bench.command(CommandVerb.IDENTIFY, "one")
+    bench.command(CommandVerb.IDENTIFY, "two")
+    bench.keep_fresh(5_431_207, 3_000)
+    bench.command(CommandVerb.IDENTIFY, "three")
+    bench.keep_fresh(5_431_207, 3_000)
+    assert bench.visible == SIGN
+    bench.keep_fresh(5_431_207, 3_000)
+    assert bench.visible == "54,312.07"
+    assert {n: a.result for n, a in bench.answers.items()} == dict.fromkeys(
+        ("one", "two", "three"), ReplyResult.DONE
+    )
+
+
+def test_search_that_does_not_get_onto_the_sign_in_time_is_answered(bench):
+    bench.keep_fresh(5_431_207, 1_000)
+    bench.driver._host._exchange.may_write = lambda _: False
+    bench.command(CommandVerb.IDENTIFY, "where")
+    bench.keep_fresh(5_431_207, IDENTIFY_MS + 100)
+    assert bench.answers["where"].result is ReplyResult.FAILED
+    assert bench.answers["where"].error == "the name did not get onto the sign in time"
+
+
 def test_hit_comes_before_a_search_for_the_sign(bench):
     bench.command(CommandVerb.IDENTIFY, "where")
     bench.meter(1_000_000, hit=a_hit())
@@ -154,6 +177,33 @@ def test_self_test_asks_the_sign(bench):
     bench.keep_fresh(5_431_207, 1_000)
     assert bench.answers["again"].result is ReplyResult.FAILED
     assert bench.answers["again"].error == "error register: checksum wrong"
+
+
+class Dumb:
+    """A sign that does not answer for its error register so many times."""
+
+    def __init__(self, bench, times):
+        self._tell, self.left = bench.sign._tell, times
+        bench.sign._tell = self
+
+    def __call__(self, function):
+        if function == "*" and self.left:
+            self.left -= 1
+            return None
+        return self._tell(function)
+
+
+@pytest.mark.parametrize(("lost", "result"), [(1, ReplyResult.DONE), (9, ReplyResult.FAILED)])
+def test_self_test_is_asked_once_more_where_a_reply_is_lost(bench, lost, result):
+    bench.keep_fresh(5_431_207, 1_000)
+    dumb = Dumb(bench, lost)
+    bench.command(CommandVerb.SELF_TEST, "test")
+    bench.keep_fresh(5_431_207, 3_000)
+    assert bench.answers["test"].result is result
+    assert dumb.left == max(0, lost - 2)
+    assert bench.dropped == []
+    if lost > 1:
+        assert bench.answers["test"].error == "the sign did not answer"
 
 
 def test_commands_that_cannot_be_carried_out_are_answered():

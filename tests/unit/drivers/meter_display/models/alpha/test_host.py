@@ -8,6 +8,7 @@ from drivers.meter_display.models.alpha.files import SEQUENCE, File
 from drivers.meter_display.models.alpha.host import (
     SILENCES_MAX,
     ErrorsRead,
+    ErrorsUnread,
     Failed,
     FileRead,
     MemoryWritten,
@@ -147,6 +148,21 @@ def test_a_person_may_ask_out_of_turn():
     bench.host.ask(Purpose.IDENTITY, Purpose.ERRORS)
     bench.run(100)
     assert bench.said == [b'F"', b"F*"]
+
+
+def test_a_person_s_question_is_asked_once_more_where_no_answer_comes():
+    bench = Bench(check_ms=100_000)
+    bench.run(500)
+    bench.said.clear()
+    del bench.answers[b"F*"]
+    bench.host.ask(Purpose.ERRORS)
+    bench.run(2_100)
+    assert bench.said == [b"F*", b"F*", b"F$"]
+    assert bench.found[-1] == ErrorsUnread()
+    bench.answers[b"F*"] = ANSWERS[b"F*"]
+    bench.host.ask(Purpose.ERRORS)
+    bench.run(1_500)
+    assert bench.said[3:] == [b"F*"]
 
 
 def test_questions_get_their_turn_among_writes():

@@ -16,6 +16,7 @@ Knows pyusb's, libusb's and Linux' habits, so that no other module must:
 """
 
 import errno
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final, Self
@@ -151,8 +152,14 @@ class UsbPort:
     # ------------------------------------------------------------------ bytes
 
     def read(self) -> bytes:
-        """Return one packet, after the read time-out at most. Raises LinkClosed, LinkGarbled."""
+        """Return one packet, after the read time-out at most. Raises LinkClosed, LinkGarbled.
+
+        A device that has nothing to read from is waited for all the same: the caller asks again
+        at once.
+        """
         self._check()
+        if self._in is None:
+            time.sleep(self._settings.read_timeout_ms / 1_000)
         return self._read(self._settings.read_timeout_ms)
 
     def _read(self, timeout_ms: int) -> bytes:

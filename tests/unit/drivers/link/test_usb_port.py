@@ -143,6 +143,23 @@ def test_read_brings_packet_by_packet_and_nothing_when_there_is_nothing(bench):
     assert (len(port.read()), len(port.read()), port.read()) == (64, 36, b"")
 
 
+def test_device_with_nothing_to_read_from_is_waited_for(bench, monkeypatch):
+    describe = bench.bus.get_interface_descriptor
+
+    def one_way(*place):
+        described = describe(*place)
+        described.bNumEndpoints = 1
+        return described
+
+    monkeypatch.setattr(bench.bus, "get_interface_descriptor", one_way)
+    port = bench.open(read_timeout_ms=20)
+    start = time.monotonic()
+    assert [port.read() for _ in range(3)] == [b""] * 3
+    assert time.monotonic() - start >= 0.06
+    port.write(b"amount")
+    assert bench.gadget.heard == [b"amount"]
+
+
 def test_what_lay_in_the_device_before_is_not_brought(bench):
     bench.gadget.says = b"of before" * 30
     port = bench.open()

@@ -410,19 +410,19 @@ class MeterDisplay:
 
     def _on_the_sign(self) -> tuple[Meaning, bool]:
         """Return what the sign has, as far as anybody knows, and whether it said so itself."""
-        files = self._host.files
         if not self._is_running:
             return Meaning("blank", "", None, self._feed.mark), False
         file = self._file_on_glass()
-        meaning = files.known_meaning(file)
+        data, meaning, is_read_back = self._host.files.told(file)
         if not isinstance(meaning, Meaning):
-            text = _printable(files.known(file) or b"")
+            text = _printable(data)
             meaning = Meaning(_what_it_says(file, text), text)
-        return meaning, files.is_confirmed(file)
+        return meaning, is_read_back
 
     def _file_on_glass(self) -> File:
         """Return the file whose text is seen: a message stands over the value."""
-        return File.PRIORITY if self._host.files.known(File.PRIORITY) else File.VALUE
+        message, _, _ = self._host.files.told(File.PRIORITY)
+        return File.PRIORITY if message else File.VALUE
 
     def _shown(self, meaning: Meaning, *, is_read_back: bool) -> Report:
         shown_at, (epoch, sequence) = self._now_at, meaning.mark

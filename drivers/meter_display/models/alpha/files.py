@@ -95,12 +95,16 @@ class Read(StrEnum):
 
 @dataclass(slots=True)
 class _Held:
-    """One file. `known` None: nobody knows what the sign has."""
+    """One file. `known` None: nobody knows what the sign has.
+
+    `denial`: what the sign says again and again instead of what is written.
+    """
 
     wanted: bytes = b""
     meaning: object = None
     known: bytes | None = None
     known_meaning: object = None
+    denial: bytes | None = None
     why: str = "the driver has just started"
     is_confirmed: bool = False
     is_readable: bool = True
@@ -129,7 +133,7 @@ class SignFiles:
         """Say what a file shall hold; `meaning` is the caller's own word for it."""
         held = self._files[file]
         if data != held.wanted:
-            held.hold_until_ms, held.is_given_up = 0, False
+            held.hold_until_ms, held.is_given_up, held.denial = 0, False, None
         held.wanted, held.meaning = data, meaning
         if held.known == data:
             held.known_meaning = meaning
@@ -139,7 +143,7 @@ class SignFiles:
         for held in self._files.values():
             held.known, held.known_meaning, held.why = None, None, why
             held.is_confirmed, held.wrong_in_a_row, held.hold_until_ms = False, 0, 0
-            held.is_given_up = False
+            held.is_given_up, held.denial = False, None
             held.is_readable = self.read_back_every > 0
 
     def emptied(self, why: str) -> None:
@@ -151,7 +155,7 @@ class SignFiles:
             held.known = None if file is File.PRIORITY else b""
             held.known_meaning, held.why = None, why
             held.is_confirmed, held.unread_writes, held.hold_until_ms = False, 0, 0
-            held.is_given_up = False
+            held.is_given_up, held.denial, held.wrong_in_a_row = False, None, 0
 
     def unreadable(self, file: File) -> None:
         """Take note that the sign does not answer for a file: it is written unseen."""
@@ -176,6 +180,16 @@ class SignFiles:
     def is_confirmed(self, file: File) -> bool:
         """Whether the sign itself said what it has since that was last written."""
         return self._files[file].is_confirmed
+
+    def told(self, file: File) -> tuple[bytes, object, bool]:
+        """Return what may be told of a file: its bytes, their meaning, whether the sign said so.
+
+        What the sign denied before counts as written only when the sign says so.
+        """
+        held = self._files[file]
+        if held.denial is not None:
+            return held.denial, None, True
+        return held.known or b"", held.known_meaning, held.is_confirmed
 
     @property
     def is_resting(self) -> bool:
@@ -289,7 +303,7 @@ class SignFiles:
         if before == data != held.wanted and held.wrong_in_a_row:
             return Read.WRONG  # still what it said, and not written since
         if before is None or before == data:
-            held.wrong_in_a_row = 0
+            held.wrong_in_a_row, held.denial = 0, None
             held.known_meaning = held.meaning if data == held.wanted else held.known_meaning
             return Read.LEARNT if before is None else Read.RIGHT
         held.known_meaning = held.meaning if data == held.wanted else None
@@ -314,7 +328,7 @@ class SignFiles:
         if file is File.PRIORITY and held.wanted and held.known:
             doublings = min(held.wrong_in_a_row - _WRONG_MAX, _DOUBLINGS_MAX)
             hold_ms = min(_HOLD_MS << doublings, _HOLD_MS_MAX)
-        held.hold_until_ms = now_ms + hold_ms
+        held.hold_until_ms, held.denial = now_ms + hold_ms, held.known
         held.is_given_up = file not in (File.VALUE, File.PRIORITY)
 
 

@@ -293,3 +293,26 @@ def test_every_file_is_asked_for_as_it_is_written(file):
 def test_mode_of_a_run_sequence_does_not_matter():
     assert content(File.SEQUENCE, b"TUA") == content(File.SEQUENCE, b"SUA") == b"A"
     assert content(File.VALUE, b"1.00") == b"1.00"
+
+
+def test_what_was_denied_is_told_until_the_sign_says_otherwise():
+    made = files(known=IN_PLACE | {File.PRIORITY: b"WIN"})
+    for _ in range(2):
+        write_all(made)
+        made.read(File.PRIORITY, b"WIN", 0)
+    assert made.told(File.PRIORITY) == (b"WIN", None, True)
+    write_all(made, 5_000)
+    assert made.known(File.PRIORITY) == b""
+    assert made.told(File.PRIORITY) == (b"WIN", None, True)
+    made.read(File.PRIORITY, b"", 5_000)
+    assert made.told(File.PRIORITY) == (b"", None, True)
+
+
+def test_sign_whose_memory_was_written_is_in_place_only_with_its_files():
+    made = files(known=IN_PLACE | {File.TEXT: b"old"})
+    for _ in range(2):
+        write_all(made)
+        made.read(File.TEXT, b"own form", 0)
+    made.emptied("memory was written")
+    made.read(File.PRIORITY, b"", 0)
+    assert not made.is_in_place

@@ -115,14 +115,14 @@ class AlphaSettings(Section):
         ge=1_000,
         le=60_000,
         description="A sign that cannot be asked: time after which dashes are written again, and "
-        "a message or its release twice more.",
+        "twice more a message or its release.",
     )
     repeat_amount_ms: int = Field(
         default=10_000,
         ge=1_000,
         le=3_600_000,
         description="A sign that cannot be asked: time after which an amount that stays is written "
-        "again; it may flicker.",
+        "again, with the release of any message; it may flicker.",
     )
     renew_ms: int = Field(
         default=300_000,

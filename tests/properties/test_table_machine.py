@@ -119,6 +119,8 @@ class TableMachine(RuleBasedStateMachine):
             "device_state": luck.choice(("ready", "lost", "degraded")),
             "faults": luck.choice((IN_DOUBT, IN_DOUBT, ())),
             "code": "jam",
+            "cleared_at": max((d.cleared_at or 0 for d in table.state.devices), default=0),
+            "reason": "it lasts",
         }
         if kind is c.ClearDeviceFaults:
             table.doubt_the_shoe()

@@ -253,17 +253,19 @@ class SignFiles:
     def _is_to_be_repeated(self, file: File, held: _Held, now_ms: int) -> bool:
         """Whether a file that was written unseen is written again.
 
-        The value for ever, an amount more seldom than dashes, since equal bytes flicker; texts,
-        which start anew, only so many times.
+        The value and the release of a message for ever, with an amount more seldom than with
+        dashes, since equal bytes flicker; texts, which start anew, only so many times.
         """
         is_blind = self.read_back_every == 0
         may_be_lost = is_blind or (file is File.PRIORITY and not held.is_readable)
         if not may_be_lost or held.known != held.wanted:
             return False
-        is_amount = file is File.VALUE and not self.is_blank
-        pace_ms = self.repeat_amount_ms if is_amount else self.repeat_ms
-        is_left = file is File.VALUE or held.repeats_left > 0
-        return is_left and now_ms - held.written_ms >= pace_ms
+        is_text = file is not File.VALUE and bool(held.wanted)
+        if is_text and held.repeats_left <= 0:
+            return False
+        is_soon = self.is_blank or (file is not File.VALUE and held.repeats_left > 0)
+        pace_ms = self.repeat_ms if is_soon else self.repeat_amount_ms
+        return now_ms - held.written_ms >= pace_ms
 
     def written(self, change: Change, now_ms: int) -> None:
         """Take note that a file was written; whether the sign took it nobody knows yet."""

@@ -52,10 +52,10 @@ def test_amount_that_stays_flickers_seldom_and_one_that_grows_never(bench):
     assert bench.flickers == before
 
 
-@pytest.mark.parametrize("hit", [None, a_hit()])
-def test_message_or_release_that_is_lost_is_written_again(bench, hit):
+@pytest.mark.parametrize(("lost", "hit"), [(1, None), (2, None), (5, None), (2, a_hit())])
+def test_message_or_release_that_is_lost_is_written_again(bench, lost, hit):
     bench.keep_fresh(5_431_207, 5_000, hit=a_hit() if hit is None else None)
-    write, left = bench.sign._write_text, [1]
+    write, left = bench.sign._write_text, [lost]
 
     def deaf(label, data, now_ms):
         if label == "0" and left[0]:
@@ -64,14 +64,14 @@ def test_message_or_release_that_is_lost_is_written_again(bench, hit):
         write(label, data, now_ms)
 
     bench.sign._write_text = deaf
-    bench.keep_fresh(5_431_207, REPEAT_MS + 1_000, hit=hit)
+    bench.keep_fresh(5_431_207, lost * REPEAT_AMOUNT_MS, hit=hit)
     assert left == [0]
     assert ("WIN 6,034.67" in bench.sign._pages()) is (hit is not None)
 
 
 def test_texts_are_written_three_times_and_not_for_ever(bench):
-    bench.keep_fresh(5_431_207, 60_000)
-    for start in (b"AA\x1b", b"A0\x03"):
+    bench.keep_fresh(5_431_207, 60_000, hit=a_hit())
+    for start in (b"AA\x1b", b"A0\x1b"):
         assert len([1 for _, data in bench.writes if start in data]) == 3
 
 

@@ -19,6 +19,9 @@ from dealer_station.projections.devices.signs import Signs
 from dealer_station.table.roles import Role
 
 SESSION_COOKIE: Final = "ds_session"
+# A screen that reads by itself, with nobody touching it, says so with this header (any value): such
+# a request is no use of the session, so a screen that was left alone is signed out when idle.
+UNATTENDED_HEADER: Final = "X-Unattended"
 
 
 def services_of(request: Request) -> Services:
@@ -31,9 +34,15 @@ ServicesDep = Annotated[Services, Depends(services_of)]
 
 
 def session_if_any(request: Request, services: ServicesDep) -> Session | None:
-    """Return the session of the cookie, which counts as used; None when nobody is signed in."""
+    """Return the session of the cookie; None when nobody is signed in.
+
+    This counts as use, unless the screen asks by itself.
+    """
     token = request.cookies.get(SESSION_COOKIE)
-    return services.people.sessions.find(token) if token else None
+    if not token:
+        return None
+    is_use = UNATTENDED_HEADER not in request.headers
+    return services.people.sessions.find(token, is_use=is_use)
 
 
 SessionIfAnyDep = Annotated[Session | None, Depends(session_if_any)]

@@ -10,7 +10,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
-from dealer_station.api.dependencies import SESSION_COOKIE
+from dealer_station.api.dependencies import SESSION_COOKIE, UNATTENDED_HEADER
 from dealer_station.api.problems import (
     MEDIA_TYPE,
     PROBLEMS,
@@ -92,7 +92,16 @@ def api_document(app: FastAPI) -> dict[str, Any]:
             mode="serialization", ref_template="#/components/schemas/{model}"
         )
     document["components"]["securitySchemes"] = {
-        "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE},
+        "session": {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": SESSION_COOKIE,
+            "description": (
+                "Ends when idle. A request with the header "
+                f"{UNATTENDED_HEADER} is no use of it: a screen sends it with what it reads by "
+                "itself."
+            ),
+        },
         "metrics_token": {"type": "http", "scheme": "bearer"},
     }
     for operations in document["paths"].values():

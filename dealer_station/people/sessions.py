@@ -97,8 +97,11 @@ class Sessions:
             )
         return token, session
 
-    def find(self, token: str) -> Session | None:
-        """Return the session of a token and count this as use; None when it has ended."""
+    def find(self, token: str, *, is_use: bool = True) -> Session | None:
+        """Return the session of a token; None when it has ended.
+
+        `is_use`: a person did something, which keeps the session from being idle.
+        """
         now = self._clock.now()
         row = self._read(token_hash(token))
         if row is None:
@@ -107,7 +110,7 @@ class Sessions:
         if now >= session.expires_at or now >= seen_at + self._idle_ms:
             self._expire(session, now)
             return None
-        if now - seen_at >= self._seen_step_ms:
+        if is_use and now - seen_at >= self._seen_step_ms:
             self._touch(session.session_id, now)
         return session
 

@@ -67,6 +67,14 @@ def test_use_keeps_a_session_until_its_time_is_over(people: People, clock: Virtu
     assert people.journal.read()[0].facts["reason"] == "time_over"
 
 
+def test_what_a_screen_reads_by_itself_is_no_use(people: People, clock: VirtualClock) -> None:
+    token, _ = open_session(people)
+    clock.advance(IDLE_MS - 1)
+    assert people.sessions.find(token, is_use=False) is not None
+    clock.advance(1)
+    assert people.sessions.find(token, is_use=False) is None
+
+
 def test_use_is_written_down_only_now_and_then(people: People, clock: VirtualClock) -> None:
     token, session = open_session(people)
 

@@ -168,3 +168,19 @@ def test_attempts_are_counted_and_journalled(counted: str, people: People) -> No
     assert 'ds_sign_ins_total{outcome="failed"} 1.0' in counted
     assert journal_kinds(people, "D-104") == ["account_created", "signed_in", "sign_in_failed"]
     assert people.journal.read("D-104")[0].terminal == "127.0.0.1"
+
+
+def test_a_screen_that_reads_by_itself_is_signed_out_when_idle(
+    dealer: httpx.Client, clock: VirtualClock
+) -> None:
+    unattended = {"X-Unattended": "1"}
+    clock.advance(600_000)
+    assert dealer.get("/api/tables", headers=unattended).status_code == 200
+    clock.advance(300_000)
+    assert dealer.get("/api/tables", headers=unattended).status_code == 401
+
+
+def test_what_a_person_does_keeps_him_signed_in(dealer: httpx.Client, clock: VirtualClock) -> None:
+    for _ in range(3):
+        clock.advance(600_000)
+        assert dealer.get("/api/tables").status_code == 200

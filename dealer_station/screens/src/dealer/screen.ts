@@ -6,6 +6,7 @@ import * as api from "../shared/api.ts";
 import { Commands, type Order, type Result, type Touch } from "../shared/commands.ts";
 import { Connection, type Link } from "../shared/connection.ts";
 import { remember, remembered } from "../shared/memory.ts";
+import { SignOut } from "../shared/sign_out.ts";
 import { decidesAlone, Signatures, type Signing, type ToSign } from "../shared/signatures.ts";
 import { coded, type Params, refusalText, text } from "../shared/texts/texts.ts";
 import type { Device, Person, Problem, Role, TableListed, View } from "../shared/view.ts";
@@ -41,6 +42,7 @@ export class DealerScreen {
   readonly isWatching = false;
   /** undefined: not known yet; null: nobody. */
   readonly person: Signal<Person | null | undefined> = signal(undefined);
+  readonly leaving: SignOut = new SignOut();
   readonly tables: Signal<readonly TableListed[] | null> = signal(null);
   readonly view: Signal<View | null> = signal(null);
   readonly chip: Signal<Chip> = signal(10);
@@ -85,6 +87,7 @@ export class DealerScreen {
   // ---------------------------------------------------------------- person and table
 
   async start(): Promise<void> {
+    if (this.leaving.isOwed.value) await this.leaving.run();
     this.person.value = await api.untilAnswered(api.currentPerson).catch(() => null);
     if (this.person.value) await this.#findTable();
   }
@@ -102,8 +105,9 @@ export class DealerScreen {
   }
 
   async signOut(): Promise<void> {
-    await api.signOut().catch(() => null);
+    const ended = this.leaving.run();
     this.#leave();
+    await ended;
   }
 
   async #findTable(): Promise<void> {

@@ -1,7 +1,7 @@
 // The dealer screen as a whole: which page stands on the glass, and the frame of the table page.
 
 import { Approval } from "../shared/approval.tsx";
-import { SignIn } from "../shared/entrance.tsx";
+import { NotSignedOut, SignIn } from "../shared/entrance.tsx";
 import { Stale, Waiting } from "../shared/stale.tsx";
 import { text } from "../shared/texts/texts.ts";
 import { Bar } from "./bar.tsx";
@@ -25,7 +25,9 @@ export function App({ screen }: Props) {
   const view = screen.view.value;
   return (
     <div class="app" data-four-colours={screen.fourColours.value}>
-      {person === undefined ? (
+      {screen.leaving.isOwed.value ? (
+        <NotSignedOut />
+      ) : person === undefined ? (
         <Waiting />
       ) : person === null ? (
         <SignIn

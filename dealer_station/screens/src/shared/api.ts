@@ -88,6 +88,9 @@ export async function request<T>(
   return (text ? JSON.parse(text) : null) as T;
 }
 
+/** For what a screen reads by itself: it keeps nobody signed in who has gone away. */
+export const UNATTENDED: RequestOptions = { headers: { "x-unattended": "1" } };
+
 export const signIn = (person: string, password: string): Promise<Person> =>
   request("POST", "/api/session", { body: { person, password } });
 

@@ -1,6 +1,7 @@
 // Before anything is on the glass: the name of the house's station, and signing in.
 import { LanguageButton } from "./bar.tsx";
 import { Credentials } from "./credentials.tsx";
+import { Icon } from "./icons.tsx";
 import { Mark } from "./mark.tsx";
 import { text } from "./texts/texts.ts";
 import type { Problem } from "./view.ts";
@@ -15,6 +16,17 @@ export function Masthead({ welcome }: { welcome: string }) {
       </div>
       <LanguageButton />
     </header>
+  );
+}
+
+/** All is hidden, but the station has not ended the session yet. */
+export function NotSignedOut() {
+  return (
+    <div class="waiting" role="alert" data-testid="not-signed-out">
+      <Icon name="hourglass" size={44} />
+      <strong>{text("signout.owed")}</strong>
+      <p>{text("signout.keep_open")}</p>
+    </div>
   );
 }
 

@@ -3,13 +3,16 @@ import { view } from "./floor.test.support.ts";
 import { TableRecord } from "./record.ts";
 
 let asked: string[];
+let attended: string[];
 let record: TableRecord;
 
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
-  vi.stubGlobal("fetch", async (path: string) => {
+  attended = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     asked.push(path);
+    if (!(init.headers as Record<string, string>)["x-unattended"]) attended.push(path);
     return new Response(JSON.stringify({ rounds: [], before: null, round: { number: 7 } }));
   });
   record = new TableRecord();
@@ -79,4 +82,12 @@ test("a touch opens an event and closes it again", () => {
   expect(record.openEvent.value).toBe(13);
   record.toggleEvent(13);
   expect(record.openEvent.value).toBe(null);
+});
+
+test("what is read by itself keeps nobody signed in; what a person asks for does", () => {
+  record.follow("supervisor", view());
+  vi.advanceTimersByTime(1000);
+  expect([asked, attended]).toEqual([[LISTED, CURRENT], []]);
+  record.recall("CS-2", 7);
+  expect(attended).toEqual([CURRENT]);
 });

@@ -1,6 +1,7 @@
 // The record of the chosen table: the time line of the round that is on, the last rounds, and the
 // round that was recalled. It follows the live picture: when that has changed, it is asked for anew.
 import { batch, type Signal, signal } from "@preact/signals";
+import { UNATTENDED } from "../shared/api.ts";
 import type { Role, View } from "../shared/view.ts";
 import type { RoundPage, RoundRecord } from "./floor.ts";
 import { recallsRounds } from "./inbox.ts";
@@ -31,7 +32,7 @@ export class TableRecord {
     // Looked at without following it: a problem asks again with the next picture, not at once.
     if (listed !== this.#listed || this.rounds.problem.peek()) {
       this.#listed = listed;
-      void this.rounds.load(() => requests.rounds(id));
+      void this.rounds.load(() => requests.rounds(id, null, UNATTENDED));
     }
     const followed = `${id} ${view.round} ${view.version}`;
     const isKnown = followed === this.#followed && !this.current.problem.peek();
@@ -41,7 +42,7 @@ export class TableRecord {
     const wait = Math.max(0, this.#askedAt + REFRESH_MS - performance.now());
     this.#timer = setTimeout(() => {
       this.#askedAt = performance.now();
-      void this.current.load(() => requests.round(id, view.round));
+      void this.current.load(() => requests.round(id, view.round, UNATTENDED));
     }, wait);
   }
 

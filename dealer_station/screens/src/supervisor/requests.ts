@@ -1,6 +1,6 @@
 // What the console asks the station for beside the live line: the record of rounds, the movements of
 // a meter, the log.
-import { request } from "../shared/api.ts";
+import { type RequestOptions, request } from "../shared/api.ts";
 import type { EventPage, LogQuery, MovementPage, RoundPage, RoundRecord } from "./floor.ts";
 
 const ROUNDS = 20;
@@ -22,14 +22,23 @@ export function withQuery(path: string, query: Readonly<Record<string, Part>>): 
 const roundsOf = (table: string): string => `/api/tables/${encodeURIComponent(table)}/rounds`;
 
 /** Rounds of a table, the newest first; `before` goes on with those before a number. */
-export const rounds = (table: string, before?: number | null): Promise<RoundPage> =>
-  request("GET", withQuery(roundsOf(table), { before, limit: ROUNDS }));
+export const rounds = (
+  table: string,
+  before?: number | null,
+  options?: RequestOptions,
+): Promise<RoundPage> =>
+  request("GET", withQuery(roundsOf(table), { before, limit: ROUNDS }), options);
 
 /** One round, whole; it may still be open. */
-export const round = async (table: string, number: number): Promise<RoundRecord> => {
+export const round = async (
+  table: string,
+  number: number,
+  options?: RequestOptions,
+): Promise<RoundRecord> => {
   const answer = await request<{ readonly round: RoundRecord }>(
     "GET",
     `${roundsOf(table)}/${number}`,
+    options,
   );
   return answer.round;
 };

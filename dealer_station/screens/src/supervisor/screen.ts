@@ -4,6 +4,7 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal } fro
 import * as api from "../shared/api.ts";
 import { Commands, type Order, type Touch } from "../shared/commands.ts";
 import { Connection, type Link } from "../shared/connection.ts";
+import { SignOut } from "../shared/sign_out.ts";
 import { decidesAlone, Signatures, type Signing, type ToSign } from "../shared/signatures.ts";
 import { coded, type Params, text } from "../shared/texts/texts.ts";
 import type { Person, Problem, View } from "../shared/view.ts";
@@ -36,6 +37,7 @@ const LIVE: Stage = { kind: "live" };
 export class ConsoleScreen {
   /** undefined: not known yet; null: nobody. */
   readonly person: Signal<Person | null | undefined> = signal(undefined);
+  readonly leaving: SignOut = new SignOut();
   /** Why nobody is signed in any more, where the station has said so. */
   readonly ended: Signal<"signed_out" | "no_right" | null> = signal(null);
   readonly floor: Signal<Floor | null> = signal(null);
@@ -94,6 +96,7 @@ export class ConsoleScreen {
 
   async start(): Promise<void> {
     effect(() => this.record.follow(this.person.value?.role, this.view.value));
+    if (this.leaving.isOwed.value) await this.leaving.run();
     this.person.value = await api.untilAnswered(api.currentPerson).catch(() => null);
     if (this.person.value) this.#follow();
   }
@@ -111,8 +114,9 @@ export class ConsoleScreen {
   }
 
   async signOut(): Promise<void> {
-    await api.signOut().catch(() => null);
+    const ended = this.leaving.run();
     this.#leave(null);
+    await ended;
   }
 
   #follow(): void {
@@ -131,7 +135,7 @@ export class ConsoleScreen {
     this.#floorLine.value?.stop();
     this.#tableLine.value?.stop();
     // Whoever may not see the floor is still signed in on this machine: that ends too.
-    if (why === "no_right") void api.signOut().catch(() => null);
+    if (why === "no_right") void this.leaving.run();
     batch(() => {
       this.#floorLine.value = null;
       this.#tableLine.value = null;

@@ -1,7 +1,7 @@
 // The console as a whole: signing in, the four areas, the tabs where the glass is narrow, keys.
 import { useEffect } from "preact/hooks";
 import { Approval } from "../shared/approval.tsx";
-import { SignIn } from "../shared/entrance.tsx";
+import { NotSignedOut, SignIn } from "../shared/entrance.tsx";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { Stale, Waiting } from "../shared/stale.tsx";
 import { text } from "../shared/texts/texts.ts";
@@ -19,6 +19,7 @@ interface Props {
 export function App({ screen }: Props) {
   const person = screen.person.value;
   const ended = screen.ended.value;
+  if (screen.leaving.isOwed.value) return <NotSignedOut />;
   if (person === undefined) return <Waiting />;
   if (person === null) {
     return (

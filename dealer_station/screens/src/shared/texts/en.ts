@@ -53,6 +53,9 @@ export const en = {
   "signin.choose_table": "Choose the table",
   "signin.no_tables": "No table is open to you. Ask the supervisor to assign one.",
   "signin.out": "Sign out",
+  "signout.owed": "You are not signed out yet",
+  "signout.keep_open":
+    "Keep this page open. The station does not answer; this is tried until it has ended your sign-in.",
   "signin.welcome": "One table, one round at a time.",
 
   "menu.title": "Menu",

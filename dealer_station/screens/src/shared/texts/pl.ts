@@ -54,6 +54,9 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "signin.choose_table": "Wybierz stół",
   "signin.no_tables": "Nie masz przydzielonego stołu. Poproś inspektora o przydział.",
   "signin.out": "Wyloguj",
+  "signout.owed": "Jeszcze nie wylogowano",
+  "signout.keep_open":
+    "Nie zamykaj tej strony. Stacja nie odpowiada; próby trwają, aż zakończy sesję.",
   "signin.welcome": "Jeden stół, runda po rundzie.",
 
   "menu.title": "Menu",

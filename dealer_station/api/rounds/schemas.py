@@ -1,10 +1,16 @@
 """Rounds as the API shows them. Amounts are decimal text, times UTC milliseconds."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from dealer_station.api.log.schemas import EventShown, PostingShown
+
+_HOUSE: Final = (
+    "Settled stakes less what was handed back; a progressive prize counts, whoever bears it, and "
+    "so does a wrong payment."
+)
 
 
 class RoundListed(BaseModel):
@@ -19,10 +25,7 @@ class RoundListed(BaseModel):
     seats: list[int]
     staked: str
     returned: str
-    house: str = Field(
-        description="Settled stakes less what was handed back; a progressive prize counts, whoever "
-        "bears it."
-    )
+    house: str = Field(description=_HOUSE)
     irregularities: list[str]
     prize: str | None
     first_version: int
@@ -159,6 +162,8 @@ class RoundExplained(BaseModel):
     dealer: str | None
     view: RoundView
     wagers: list[WagerShown]
+    house: str = Field(description=_HOUSE)
+    compensated: str = Field(description="The part of `house` that wrong payments brought.")
     compensations: list[CompensationShown]
     lights: list[LightShown]
     rulings: list[RulingShown]

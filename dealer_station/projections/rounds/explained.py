@@ -23,7 +23,7 @@ from dealer_station.projections.rounds.ledger import (
     ledger_of_round,
     progressive_events,
 )
-from dealer_station.projections.rounds.listed import times_of
+from dealer_station.projections.rounds.listed import compensated_minor, house_minor, times_of
 from dealer_station.projections.rounds.played import PlayedRound
 from dealer_station.projections.rounds.rule_texts import rule_text
 from dealer_station.table import events as e
@@ -37,7 +37,9 @@ VIEW_KEYS = ("cards", "hands", "status", "net", "stakes", "outcome")
 def explained_round(queries: RecordQueries, reading: Reading, played: PlayedRound) -> View:
     """Return a round as JSON, as the reading's role may see it."""
     rules = played.rules
+    current = played.state.round
     assert rules is not None, "a round is played under rules"
+    assert current is not None, "a round has begun"
     sight = reading.of_round(played)
     moved = progressive_events(queries, reading, played)
     times = times_of(played)
@@ -53,6 +55,8 @@ def explained_round(queries: RecordQueries, reading: Reading, played: PlayedRoun
         "dealer": dealer_of(sight),
         "view": {key: view[key] for key in VIEW_KEYS},
         "wagers": _wagers(sight, ledger_of_round(sight, moved)),
+        "house": format_minor(house_minor(current)),
+        "compensated": format_minor(compensated_minor(played)),
         "compensations": _compensations(sight),
         "lights": _lights(played),
         "rulings": _rulings(sight),

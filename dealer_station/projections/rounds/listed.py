@@ -11,7 +11,7 @@ from dealer_station.games.rules import Outcome
 from dealer_station.money import format_minor
 from dealer_station.projections.rounds.played import PlayedRound
 from dealer_station.table import events as e
-from dealer_station.table.state import Wager
+from dealer_station.table.state import HouseRound, Wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +31,11 @@ def times_of(played: PlayedRound) -> RoundTimes:
 
 
 def listed_round(played: PlayedRound) -> dict[str, Any]:
-    """Return the line of a round as JSON.
-
-    `house` is what was staked on settled wagers less what was handed back: a progressive prize
-    counts, whoever bears it, and so does a wrong payment.
-    """
+    """Return the line of a round as JSON."""
     current = played.state.round
     assert current is not None, "a round has begun"
     times = times_of(played)
-    decided = [wager for wager in current.wagers if not wager.is_pending]
-    returned = sum(current.handed_back_minor(seat) for seat in sorted({w.seat for w in decided}))
-    prizes = sum(_prize(played, wager) for wager in decided)
+    prizes = sum(_prize(played, wager) for wager in _decided(current))
     return {
         "number": played.part.number,
         "phase": played.state.phase.value,
@@ -49,13 +43,38 @@ def listed_round(played: PlayedRound) -> dict[str, Any]:
         "ended_at": times.ended_at,
         "seats": sorted({wager.seat for wager in current.wagers}),
         "staked": format_minor(sum(wager.amount_minor for wager in current.wagers)),
-        "returned": format_minor(returned),
-        "house": format_minor(sum(wager.amount_minor for wager in decided) - returned),
+        "returned": format_minor(_returned_minor(current)),
+        "house": format_minor(house_minor(current)),
         "irregularities": [item.irregularity for item in played.state.irregularities],
         "prize": format_minor(prizes) if prizes else None,
         "first_version": played.part.first_version,
         "last_version": played.part.last_version,
     }
+
+
+def house_minor(current: HouseRound) -> int:
+    """Return what the house kept of a round: stakes on settled wagers less what was handed back.
+
+    A progressive prize counts, whoever bears it, and so does a wrong payment.
+    """
+    return sum(wager.amount_minor for wager in _decided(current)) - _returned_minor(current)
+
+
+def compensated_minor(played: PlayedRound) -> int:
+    """Return the part of `house_minor` that wrong payments brought: below 0, they cost it."""
+    return sum(
+        event.due_minor - event.paid_minor
+        for event in played.events
+        if isinstance(event, e.CompensationBooked)
+    )
+
+
+def _decided(current: HouseRound) -> list[Wager]:
+    return [wager for wager in current.wagers if not wager.is_pending]
+
+
+def _returned_minor(current: HouseRound) -> int:
+    return sum(current.handed_back_minor(seat) for seat in {w.seat for w in _decided(current)})
 
 
 def _prize(played: PlayedRound, wager: Wager) -> int:

@@ -255,6 +255,10 @@ export interface RoundRecord {
   readonly view: Pick<View, "cards" | "hands" | "status" | "net" | "stakes" | "outcome">;
   /** Those that are settled. */
   readonly wagers: readonly WagerRecord[];
+  /** Result for the house, wrong payments with it. */
+  readonly house: string;
+  /** The part of it that wrong payments brought. */
+  readonly compensated: string;
   readonly compensations?: Maybe<readonly CompensationRecord[]>;
   readonly lights: readonly LightRecord[];
   readonly rulings: readonly RulingRecord[];

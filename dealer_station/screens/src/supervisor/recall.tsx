@@ -267,7 +267,6 @@ function Whole({ screen, round }: { screen: ConsoleScreen; round: RoundRecord })
   const dealer = cardsOf(round.view.cards?.dealer);
   const hand = round.view.hands?.dealer;
   const seats = seatsOf(round);
-  const house = -round.wagers.reduce((total, { wins }) => total + (wins ? cents(wins) : 0), 0);
   return (
     <div class="recall" data-scrolls data-testid="recall" data-round={round.number}>
       <About round={round} />
@@ -278,11 +277,15 @@ function Whole({ screen, round }: { screen: ConsoleScreen; round: RoundRecord })
           {hand && <span>{coded("hand", hand)}</span>}
           <span>
             {text("rounds.house")}{" "}
-            <strong data-tone={house > 0 ? "win" : house < 0 ? "lose" : "push"}>
-              {house > 0 ? "+" : ""}
-              {money(house)}
+            <strong>
+              <Signed amount={round.house} />
             </strong>
           </span>
+          {cents(round.compensated) !== 0 && (
+            <span data-testid="recall-compensated">
+              {text("recall.compensated")} <Signed amount={round.compensated} />
+            </span>
+          )}
         </p>
       </div>
       <div class="recall-seats">

@@ -70,3 +70,16 @@ def test_a_wrong_payment_counts_as_it_was_handed_out(recorded: Recorded) -> None
     row = line(recorded)
     assert (row["returned"], row["house"]) == ("65.00", "-35.00")
     assert row["irregularities"] == ["CS-I21"]
+
+
+def test_the_recalled_round_says_the_same_figure_and_names_what_wrong_payments_cost(
+    recorded: Recorded,
+) -> None:
+    play = recorded.play(seats=(1,))
+    whole_round(play, {1: FLUSH}, progressive=(1,))
+    shown = recorded.round()
+    assert (shown["house"], shown["compensated"]) == (line(recorded)["house"], "0.00")
+    handed_out = int(Decimal(line(recorded)["returned"])) + 5
+    play.run(f"report: {{irregularity: CS-I21, seat: 1, amount: {handed_out}}}", "rule: play_on")
+    shown = recorded.round()
+    assert (shown["house"], shown["compensated"]) == (line(recorded)["house"], "-5.00")

@@ -65,6 +65,7 @@ export const consoleEn = {
   "rounds.empty_hint": "Finished rounds stand here; a touch shows every wager explained.",
   "rounds.no_right": "Your role does not recall rounds",
   "recall.compensations": "Wrong payments put right",
+  "recall.compensated": "Of it wrong payments",
   "recall.compensation": "Seat {seat}: handed out {paid}, due {due}",
   "recall.handed_back": "Handed to the seat",
   "recall.open_ruling": "Not decided yet",

@@ -66,6 +66,7 @@ export const consolePl: Readonly<Record<keyof typeof consoleEn, string>> = {
   "rounds.empty_hint": "Tu stoją zakończone rundy; dotknięcie wyjaśnia każdą stawkę.",
   "rounds.no_right": "Twoja rola nie przegląda rund",
   "recall.compensations": "Wyrównane błędne wypłaty",
+  "recall.compensated": "W tym błędne wypłaty",
   "recall.compensation": "Miejsce {seat}: wydano {paid}, należało się {due}",
   "recall.handed_back": "Wydano graczowi",
   "recall.open_ruling": "Jeszcze bez decyzji",

@@ -1,6 +1,6 @@
 // A button that counts only when it is held, by pointer or by Enter. A short press says so in words.
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { Icon } from "../shared/icons.tsx";
 import { text } from "../shared/texts/texts.ts";
 import { Hold } from "./hold.ts";
@@ -14,17 +14,18 @@ interface Props {
   readonly isFirst: boolean;
   readonly isPending: boolean;
   readonly isDisabled: boolean;
+  /** What a person sees when he confirms, as text; when it changes, the press does not count. */
+  readonly content: string;
   readonly onHeld: () => void;
 }
 
 const isHoldKey = (key: string): boolean => key === "Enter" || key === " ";
 
 export function HoldButton(props: Props) {
-  const { testid, label, under, isFirst, isPending, isDisabled, onHeld } = props;
-  const newest = useRef(onHeld);
-  newest.current = onHeld;
-  const hold = useMemo(() => new Hold(() => newest.current()), []);
+  const { testid, label, under, isFirst, isPending, isDisabled, content, onHeld } = props;
+  const hold = useMemo(() => new Hold(), []);
   useEffect(() => () => hold.stop(), [hold]);
+  useLayoutEffect(() => hold.change(), [hold, content]);
   const isOff = isDisabled || isPending;
   useEffect(() => {
     if (isOff) hold.stop();
@@ -40,7 +41,7 @@ export function HoldButton(props: Props) {
       data-pending={isPending}
       disabled={isOff}
       onPointerDown={(event) => {
-        if (event.button === 0) hold.press();
+        if (event.button === 0) hold.press(onHeld);
       }}
       onPointerUp={() => hold.release()}
       onPointerLeave={() => hold.cancel()}
@@ -48,7 +49,7 @@ export function HoldButton(props: Props) {
       onKeyDown={(event) => {
         if (!isHoldKey(event.key)) return;
         event.preventDefault();
-        if (!event.repeat) hold.press();
+        if (!event.repeat) hold.press(onHeld);
       }}
       onKeyUp={(event) => {
         if (isHoldKey(event.key)) hold.release();
@@ -71,6 +72,8 @@ export function HoldButton(props: Props) {
           text("hold.keep")
         ) : grip === "short" ? (
           text("hold.short")
+        ) : grip === "changed" ? (
+          text("hold.changed")
         ) : (
           under
         )}

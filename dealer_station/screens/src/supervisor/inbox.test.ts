@@ -6,6 +6,7 @@ import { addTexts } from "../shared/texts/texts.ts";
 import { item, RULING } from "./floor.test.support.ts";
 import type { Danger, Item } from "./floor.ts";
 import {
+  contentOf,
   deviceKind,
   inOrder,
   itemBeside,
@@ -96,4 +97,19 @@ test("a device is named by its kind where that is known", () => {
   expect(deviceKind([elsewhere], FAULT)).toBe("");
   expect(titleOf(FAULT, "card_shoe")).toBe("Card shoe shoe-1 needs a look");
   expect(titleOf(FAULT, "")).toBe("shoe-1 needs a look");
+});
+
+test("an item is another one for him who confirms it when its faults, prize or cards change", () => {
+  const faults = ["packet_lost", "journal_full"];
+  const more = {
+    ...FAULT,
+    faults,
+    command: { command: "clear_device_faults", device: "shoe-1", faults },
+  };
+  expect(contentOf(more)).not.toBe(contentOf(FAULT));
+  expect(contentOf({ ...VERIFICATION, amount: "50.00" })).not.toBe(contentOf(VERIFICATION));
+  expect(contentOf({ ...RULING, cards: [{ position: "", card: "8h" }] })).not.toBe(
+    contentOf(RULING),
+  );
+  expect(contentOf({ ...FAULT, version: 41, played_version: 41 })).toBe(contentOf(FAULT));
 });

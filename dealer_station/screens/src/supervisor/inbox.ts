@@ -67,6 +67,13 @@ export function readyOrder(item: Item, kind: string): ToSign | null {
   return { order, role: item.needs, title: answerTitle(item, kind) };
 }
 
+/** What a person has before his eyes when he answers an item, as text. Versions are not in it: they
+ * move with everything at the table. */
+export function contentOf(item: Item): string {
+  const { version: _version, played_version: _played, command, ...shown } = item;
+  return JSON.stringify([shown, command && { ...command, version: null }]);
+}
+
 /** Fields that say nothing are not sent. */
 const withoutNothing = (fields: NonNullable<Order["fields"]>): NonNullable<Order["fields"]> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

@@ -20,7 +20,7 @@ import {
 import type { OpenRuling } from "../shared/view.ts";
 import type { Item, PlacedCard } from "./floor.ts";
 import { HoldButton } from "./hold_button.tsx";
-import { deviceKind, meterOf, readyOrder, rulingOrder } from "./inbox.ts";
+import { contentOf, deviceKind, meterOf, readyOrder, rulingOrder } from "./inbox.ts";
 import type { ConsoleScreen } from "./screen.ts";
 
 interface Props {
@@ -54,6 +54,7 @@ function Answer({ screen, item, toSign, label, testid, isFirst }: AnswerProps) {
       isFirst={isFirst}
       isPending={isThis}
       isDisabled={!screen.canDecide.value || sent.length > 0}
+      content={contentOf(item)}
       onHeld={() => void screen.decide(item, toSign)}
     />
   );

@@ -108,6 +108,7 @@ function LockedDeck({ screen, view }: Props & { readonly view: View }) {
           isFirst
           isPending={screen.pendingAt(id, "change_deck").length > 0}
           isDisabled={!screen.canDecide.value}
+          content={id}
           onHeld={() =>
             void screen.order(id, { order: { command: "change_deck" }, role: "supervisor", title })
           }

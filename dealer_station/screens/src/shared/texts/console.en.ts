@@ -111,6 +111,7 @@ export const consoleEn = {
   "hold.hint": "Hold to confirm",
   "hold.second": "{role} signs too",
   "hold.keep": "Keep holding…",
+  "hold.changed": "This has changed: look again",
   "hold.short": "Too short: hold it down",
 
   "meters.title": "Meters",

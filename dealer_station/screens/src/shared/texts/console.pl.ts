@@ -112,6 +112,7 @@ export const consolePl: Readonly<Record<keyof typeof consoleEn, string>> = {
   "hold.hint": "Przytrzymaj, aby potwierdzić",
   "hold.second": "Podpisuje też: {role}",
   "hold.keep": "Trzymaj dalej…",
+  "hold.changed": "To się zmieniło: sprawdź jeszcze raz",
   "hold.short": "Za krótko: przytrzymaj",
 
   "meters.title": "Pule",

@@ -14,7 +14,7 @@ from dealer_station.api.dependencies import signs_of
 from dealer_station.api.ports import HealthState, ServedProgressive, ServedTable, Services
 from dealer_station.event_log.errors import EventLogError
 from dealer_station.projections.alerts import Alert, record_alert
-from dealer_station.projections.devices.signs import Meters
+from dealer_station.projections.devices.signs import Meters, Signs
 from dealer_station.projections.floor.floor import floor_snapshot
 from dealer_station.projections.floor.table_now import TableNow
 from dealer_station.projections.meters.shown import PlayedFor, meter_row
@@ -89,8 +89,13 @@ class FloorDesk:
         """Return the floor as a role may see it now. Raises EventLogError."""
         now = self._services.clock.now()
         reads = self._services.reads
+        # The signs first: what one of them shows by now, its meter has shown before.
+        signs = {name: signs_of(self._services, name) for name in self._services.tables}
         meters = {name: reads.meter(name).meter() for name in self._services.progressives}
-        tables = [self._table(table, role, meters, now) for table in self._services.tables.values()]
+        tables = [
+            self._table(table, role, signs[name], meters, now)
+            for name, table in self._services.tables.items()
+        ]
         return floor_snapshot(tables, self.meters(role, now), self._record_alerts(now), now)
 
     def meters(self, role: Role, now: int) -> list[dict[str, Any]]:
@@ -102,7 +107,9 @@ class FloorDesk:
             for one in self._services.progressives.values()
         ]
 
-    def _table(self, table: ServedTable, role: Role, meters: Meters, now: int) -> TableNow:
+    def _table(
+        self, table: ServedTable, role: Role, signs: Signs, meters: Meters, now: int
+    ) -> TableNow:
         """Return a table with state and view of the same version."""
         controller = table.controller
         while True:
@@ -118,7 +125,7 @@ class FloorDesk:
             view=dict(view),
             moments=self._services.reads.moments(table.table_id).now(state),
             expected=table.expected_devices,
-            signs=signs_of(self._services, table.table_id),
+            signs=signs,
             meters=meters,
             watched_since=self._started_at,
         )

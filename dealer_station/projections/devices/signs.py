@@ -1,18 +1,19 @@
 """What jackpot signs say they show, held against the record.
 
-Knows what a sign told and what its meter is. A sign is told the meter twice a second, so one that
-shows another amount some seconds after the last change is wrong, whichever of the two is higher.
+Knows what a sign told and what its meter is and was. A sign is told the meter twice a second, so
+one that shows an amount some seconds after the meter has left it is wrong, however often the meter
+has moved since; and so is one that still shows a hit when no meter tells it any more.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from dealer_station.messages.meter_display import Shown
+from dealer_station.messages.meter_display import HIT_SHOWN_MS, Shown
 from dealer_station.money import format_minor
 
 LATE_MS: Final = 2_000
-"""How long after a change of the meter a sign may show the amount before it."""
+"""How long a sign may show what its meter no longer says."""
 
 
 class SeenSign(Protocol):
@@ -33,10 +34,16 @@ Signs = Mapping[str, SeenSign]
 
 @dataclass(frozen=True, slots=True)
 class MeterNow:
-    """A progressive's meter, in smallest units, and when it last changed (UTC ms)."""
+    """A progressive's meter, in smallest units, and when it last changed (UTC ms).
+
+    `left_at`: amounts that it showed lately and when it left them last. `hit_at`: when a prize was
+    last taken from it, 0: never.
+    """
 
     minor: int
     changed_at: int
+    left_at: Mapping[int, int] = field(default_factory=dict)
+    hit_at: int = 0
 
 
 Meters = Mapping[str, MeterNow]
@@ -59,7 +66,10 @@ def shown_by(sign: SeenSign | None) -> dict[str, Any] | None:
 
 @dataclass(frozen=True, slots=True)
 class SignTrouble:
-    """What is wrong with a sign: `blank`, `differs` or `not_verified`; since when (UTC ms)."""
+    """What is wrong with a sign and since when (UTC ms).
+
+    `blank`, `differs`, `hit_over` (it still shows one), or `not_verified`.
+    """
 
     code: str
     since: int
@@ -71,13 +81,40 @@ def sign_trouble(sign: SeenSign, meters: Meters, now: int) -> SignTrouble | None
     shown, meter = sign.shown, meters.get(sign.shown.progressive)
     if shown.what == "blank":
         return SignTrouble("blank", sign.heard_at, {"progressive": shown.progressive})
-    if shown.what != "amount" or shown.amount_minor is None or meter is None:
+    if meter is None:
+        return None
+    if shown.what == "hit":
+        return _hit_trouble(sign, meter, now)
+    if shown.amount_minor is None:
         return None
     facts = {
         "progressive": shown.progressive,
         "shown": format_minor(shown.amount_minor),
         "meter": format_minor(meter.minor),
     }
-    if shown.amount_minor != meter.minor and now - meter.changed_at > LATE_MS:
-        return SignTrouble("differs", meter.changed_at + LATE_MS, facts)
+    wrong_since = _wrong_since(sign, shown.amount_minor, meter, now)
+    if wrong_since is not None:
+        return SignTrouble("differs", wrong_since, facts)
     return None if shown.is_read_back else SignTrouble("not_verified", sign.heard_at, facts)
+
+
+def _wrong_since(sign: SeenSign, amount_minor: int, meter: MeterNow, now: int) -> int | None:
+    """Return since when the amount of a sign is wrong; None: it is the meter's, or was just now.
+
+    An amount that the meter has not shown for long, or never did, was wrong when it was told.
+    """
+    if amount_minor == meter.minor:
+        return None
+    left_at = meter.left_at.get(amount_minor)
+    if left_at is None:
+        return sign.heard_at
+    return left_at + LATE_MS if now - left_at > LATE_MS else None
+
+
+def _hit_trouble(sign: SeenSign, meter: MeterNow, now: int) -> SignTrouble | None:
+    """Judge a sign that shows a hit: it may for as long as its meter tells the newest one."""
+    over_at = meter.hit_at + HIT_SHOWN_MS + LATE_MS
+    if now <= over_at:
+        return None
+    facts = {"progressive": sign.shown.progressive, "shown": sign.shown.text}
+    return SignTrouble("hit_over", max(over_at, sign.heard_at), facts)

@@ -7,7 +7,7 @@ question and caught up at every later one (decision 0012). Balances are exact, i
 
 import threading
 from bisect import bisect_right
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -34,6 +34,9 @@ SPARK_MS: Final = 24 * 3_600_000
 SPARK_POINTS: Final = 60
 _SLOT_MS: Final = SPARK_MS // SPARK_POINTS
 _HITS_KEPT: Final = 32
+
+LEFT_KEPT: Final = 1024
+"""Amounts that the meter has left and that are remembered: a busy hour and more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,8 @@ class MeterMovements:
         self._version = 0
         self._meter = Fraction(0)
         self._changed_at = 0
+        self._hit_at = 0
+        self._left_at: OrderedDict[int, int] = OrderedDict()
         # Balance after version 0, CHECKPOINT_EVERY, twice that, and so on.
         self._checkpoints = [Fraction(0)]
         self._hits: deque[_Hit] = deque(maxlen=_HITS_KEPT)
@@ -89,17 +94,28 @@ class MeterMovements:
     def _take(self, row: Body) -> None:
         """Take in what an event says of the meter; hundreds of thousands come when it is built."""
         said = self._registry.body_of(row.name, row.schema_version, row.body)
-        moved = _on_meter(said["entry"])
+        moved, before = _on_meter(said["entry"]), whole_minor(self._meter)
         self._version = row.version
         self._meter += moved
+        after = whole_minor(self._meter)
         self._changed_at = said["at"] if moved else self._changed_at
+        if after != before:
+            self._leave(before, said["at"])
         if row.version % CHECKPOINT_EVERY == 0:
             self._checkpoints.append(self._meter)
         if row.name == "prize_locked":
+            self._hit_at = said["at"] if _takes_from_meter(said["entry"]) else self._hit_at
             self._hits.append(_Hit(row.version, said["table_id"], said["round_number"]))
         if row.name == "awards_reversed":
             self._forget_hits(said["table_id"], said["round_number"])
-        self._note(said["at"], whole_minor(self._meter))
+        self._note(said["at"], after)
+
+    def _leave(self, minor: int, at: int) -> None:
+        """The meter shows this amount no longer."""
+        self._left_at[minor] = at
+        self._left_at.move_to_end(minor)
+        if len(self._left_at) > LEFT_KEPT:
+            self._left_at.popitem(last=False)
 
     def _forget_hits(self, table_id: str, round_number: int) -> None:
         """A void round has no winner."""
@@ -116,10 +132,11 @@ class MeterMovements:
             points.popleft()
 
     def meter(self) -> MeterNow:
-        """Return what the meter shows, and since when."""
+        """Return what the meter shows, since when, and what it showed before."""
         self.catch_up()
         with self._lock:
-            return MeterNow(whole_minor(self._meter), self._changed_at)
+            minor, left_at = whole_minor(self._meter), dict(self._left_at)
+            return MeterNow(minor, self._changed_at, left_at, self._hit_at)
 
     def last_hit(self) -> PrizeLocked | None:
         """Return the newest prize of a round that stands; None where there is none."""
@@ -176,6 +193,12 @@ def _on_meter(entry: Sequence[Mapping[str, Any]]) -> Fraction:
     """Return the same for an entry as its event's body writes it."""
     amounts = [_exact(p["amount"]) for p in entry if p["account"] == Account.METER.value]
     return amounts[0] if len(amounts) == 1 else sum(amounts, Fraction(0))
+
+
+def _takes_from_meter(entry: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a prize came out of the meter. The balance does not tell: a seed may outweigh it."""
+    meter = Account.METER.value
+    return any(p["account"] == meter and _exact(p["amount"]) < 0 for p in entry)
 
 
 @lru_cache(maxsize=1024)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from dealer_station.messages.meter_display import Shown
+from dealer_station.messages.meter_display import HIT_SHOWN_MS, Shown
 from dealer_station.projections.devices.signs import (
     LATE_MS,
     MeterNow,
@@ -31,7 +31,8 @@ class Heard:
 
 
 def code(meter: int, changed_ago_ms: int, **said: Any) -> str | None:
-    meters = {"p1": MeterNow(meter, NOW - changed_ago_ms)}
+    left = {} if meter == 1_000_070 else {1_000_070: NOW - changed_ago_ms}
+    meters = {"p1": MeterNow(meter, NOW - changed_ago_ms, left)}
     trouble = sign_trouble(Heard(**said), meters, NOW)
     return None if trouble is None else trouble.code
 
@@ -56,8 +57,43 @@ def test_a_sign_that_does_not_say_what_it_shows_is_not_verified() -> None:
     assert code(1_000_000, 10_000, is_read_back=False) == "differs", "the worse is told"
 
 
-def test_a_hit_on_the_glass_is_no_trouble() -> None:
-    assert code(1_000_000, 10**6, what="hit", text="50.00 CS-1") is None
+@pytest.mark.parametrize("moves_every_ms", [500, 1_900, 8_000])
+def test_a_sign_that_stands_still_is_told_however_often_its_meter_moves(
+    moves_every_ms: int,
+) -> None:
+    for since_move in range(0, moves_every_ms, 250):
+        meter = MeterNow(1_000_350, NOW - since_move, {1_000_070: NOW - 3_600_000})
+        trouble = sign_trouble(Heard(), {"p1": meter}, NOW)
+        assert trouble is not None
+        assert (trouble.code, trouble.since) == ("differs", NOW - 3_600_000 + LATE_MS)
+
+
+def test_a_sign_that_follows_a_busy_meter_is_well() -> None:
+    meter = MeterNow(1_000_140, NOW - 100, {1_000_070: NOW - 100, 1_000_000: NOW - 4_000})
+    assert sign_trouble(Heard(), {"p1": meter}, NOW) is None
+
+
+def test_an_amount_that_the_meter_never_had_is_wrong_at_once() -> None:
+    meter = MeterNow(1_000_140, NOW - 100, {1_000_000: NOW - 100})
+    trouble = sign_trouble(Heard(), {"p1": meter}, NOW)
+    assert trouble is not None
+    assert (trouble.code, trouble.since) == ("differs", Heard.heard_at)
+
+
+@pytest.mark.parametrize("ago", [0, HIT_SHOWN_MS + LATE_MS])
+def test_a_hit_on_the_glass_is_no_trouble_while_it_is_told(ago: int) -> None:
+    hit = Heard(what="hit", amount_minor=None, text="50.00 CS-1")
+    assert sign_trouble(hit, {"p1": MeterNow(1_000_000, 0, {}, NOW - ago)}, NOW) is None
+
+
+def test_a_hit_that_stays_on_the_glass_is_told() -> None:
+    hit = Heard(what="hit", amount_minor=None, text="50.00 CS-1")
+    late = MeterNow(1_000_000, NOW, {}, NOW - 60_000)
+    assert sign_trouble(hit, {"p1": late}, NOW) == SignTrouble(
+        "hit_over", NOW - 500, {"progressive": "p1", "shown": "50.00 CS-1"}
+    )
+    never = MeterNow(1_000_000, NOW)
+    assert getattr(sign_trouble(hit, {"p1": never}, NOW), "code", None) == "hit_over"
 
 
 def test_a_progressive_that_is_not_known_here_is_not_judged() -> None:
@@ -65,7 +101,7 @@ def test_a_progressive_that_is_not_known_here_is_not_judged() -> None:
 
 
 def test_trouble_says_since_when_and_both_amounts() -> None:
-    meters = {"p1": MeterNow(1_000_000, NOW - 60_000)}
+    meters = {"p1": MeterNow(1_000_000, NOW - 60_000, {1_000_070: NOW - 60_000})}
     assert sign_trouble(Heard(), meters, NOW) == SignTrouble(
         "differs",
         NOW - 60_000 + LATE_MS,

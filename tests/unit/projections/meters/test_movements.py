@@ -16,8 +16,10 @@ from recorded_play import (
 )
 
 from dealer_station.event_log.streams import progressive_stream
+from dealer_station.money import whole_minor
 from dealer_station.progressive import meter
 from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.events import PrizeLocked
 from dealer_station.progressive.meter import Progressive
 from dealer_station.progressive.postings import balance
 from dealer_station.projections.meters import movements
@@ -151,3 +153,25 @@ def test_a_progressive_that_was_never_opened(recorded: Recorded) -> None:
     found = MeterMovements("nobody", recorded.queries, recorded.registry)
     assert (found.meter().minor, found.last_hit(), found.spark(1)) == (0, None, [])
     assert found.movements(None, 5) == []
+
+
+def test_the_meter_knows_which_amounts_it_left_and_when(
+    busy: Recorded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = history(busy).meter()
+    moved = history(busy).movements(None, 1000)[::-1]
+    expected = {
+        whole_minor(one.before): one.event.at
+        for one in moved
+        if whole_minor(one.before) != whole_minor(one.after)
+    }
+    assert now.left_at == expected
+    taken = [
+        one.event.at
+        for one in moved
+        if isinstance(one.event, PrizeLocked)
+        and any(part.account is Account.METER and part.amount < 0 for part in one.event.entry)
+    ]
+    assert now.hit_at == taken[-1]
+    monkeypatch.setattr(movements, "LEFT_KEPT", 2)
+    assert set(history(busy).meter().left_at.items()) < set(expected.items())

@@ -153,6 +153,7 @@ export const consoleEn = {
   "alert.device.unknown": "{device_kind} {device}: state unknown",
   "alert.device.missing": "{device_kind} {device}: has not reported",
   "alert.sign.differs": "Sign {device}[ shows {shown}, the meter is {meter}]",
+  "alert.sign.hit_over": "Sign {device} still shows a hit that is over[: {shown}]",
   "alert.sign.blank": "Sign {device} shows nothing",
   "alert.sign.not_verified": "Sign {device}: what it shows is not verified",
   "alert.record.failed": "The record cannot be written",

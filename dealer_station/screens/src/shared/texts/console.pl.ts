@@ -154,6 +154,7 @@ export const consolePl: Readonly<Record<keyof typeof consoleEn, string>> = {
   "alert.device.unknown": "{device_kind} {device}: stan nieznany",
   "alert.device.missing": "{device_kind} {device}: nie zgłasza się",
   "alert.sign.differs": "Tablica {device}[ pokazuje {shown}, pula to {meter}]",
+  "alert.sign.hit_over": "Tablica {device} wciąż pokazuje zakończone trafienie[: {shown}]",
   "alert.sign.blank": "Tablica {device} nic nie pokazuje",
   "alert.sign.not_verified": "Tablica {device}: obraz niesprawdzony",
   "alert.record.failed": "Zapis nie działa",

@@ -1,9 +1,11 @@
 """Events of the record as the API shows them."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from dealer_station.projections.log.search import is_kind
 
 PLACE_MAX: Final = 2**53
 """Largest version, position and moment in a query: the largest number that JSON keeps whole."""
@@ -15,8 +17,9 @@ class LogQuery(BaseModel):
     text: str | None = Field(
         default=None,
         max_length=100,
-        description="Words that must all stand in type, text, source, facts or rule. A card that "
-        "is masked for the session's role is never found.",
+        description="Words that must all stand in type, text, source, facts or rule, as the record "
+        "has them: English words, codes, amounts such as 1250.00 (1,250.00 and 1250,00 are the "
+        "same). A card that is masked for the session's role is never found.",
     )
     table: str | None = Field(default=None, max_length=40)
     kind: str | None = Field(
@@ -37,6 +40,20 @@ class LogQuery(BaseModel):
         default=None, ge=1, le=PLACE_MAX, description="A position: only older events."
     )
     limit: int = Field(default=50, ge=1, le=200)
+
+    @field_validator("kind")
+    @classmethod
+    def _is_known(cls, kind: str | None) -> str | None:
+        """A kind that is misspelt matches nothing: that would look as if nothing had happened."""
+        if kind is not None and not is_kind(kind):
+            raise ValueError("no such kind of event")
+        return kind
+
+    @model_validator(mode="after")
+    def _is_forwards(self) -> Self:
+        if self.since is not None and self.until is not None and self.since > self.until:
+            raise ValueError("from is later than until")
+        return self
 
 
 class PostingShown(BaseModel):

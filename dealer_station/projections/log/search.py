@@ -6,6 +6,7 @@ takes. One question looks at so many events and no longer than so long; what it 
 where the next one goes on, and may hold fewer events than were asked for, or none.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -29,6 +30,10 @@ TIME_MS_MAX: Final = 1_000
 
 SKEW_MS: Final = 300_000
 """By how much the clocks of stations that write one record may differ."""
+
+# Amounts as the screens show them: "1,250.00", "1 250,00" with a space that does not break.
+_GROUP: Final = re.compile(r"(?<=\d)[\u00a0\u202f](?=\d{3})")
+_SHOWN_AMOUNT: Final = re.compile(r"[+\u2212-]?(\d{1,3}(?:,\d{3})+|\d+)[.,](\d\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +120,35 @@ def _match(row: StoredEvent, reading: Reading, question: Question) -> dict[str, 
     if is_other and getattr(read.event, "table_id", None) != question.table:
         return None
     shown = shown_event(read)
-    words = (question.text or "").split()
+    words = _words(question.text or "")
     return shown if not words or _has_all(words_of(shown), words) else None
 
 
+def _words(text: str) -> list[str]:
+    return _GROUP.sub("", text).split()
+
+
 def _has_all(said: str, words: list[str]) -> bool:
-    """Whether all words are there: a card as a word of its own, any other in whatever case."""
+    """Whether all words are there: a card as a word of its own, any other in whatever case.
+
+    An amount may be written as the screens show it or as the record has it.
+    """
     cards, lower = cards_named(said), said.casefold()
     return all(
-        word in cards if cards_named(word) == {word} else word.casefold() in lower for word in words
+        word in cards
+        if cards_named(word) == {word}
+        else word.casefold() in lower or _recorded_amount(word) in lower
+        for word in words
     )
+
+
+def _recorded_amount(word: str) -> str:
+    """Return an amount as the record writes it; any other word as it is."""
+    amount = _SHOWN_AMOUNT.fullmatch(word)
+    return f"{amount[1].replace(',', '')}.{amount[2]}" if amount else word.casefold()
+
+
+def is_kind(name: str) -> bool:
+    """Whether a question may ask for this kind: an event's name or a type of the catalogue."""
+    entries = station_catalogue().values()
+    return any(name in {entry.event_id, entry.type.value} for entry in entries)

@@ -127,14 +127,25 @@ export function LogForm({ screen, isMain }: Props & { readonly isMain: boolean }
 }
 
 export function LogResults({ screen }: Props) {
-  const { log } = screen.searches;
+  const { log, isNotAsked } = screen.searches;
   const page = log.value.value;
   return (
     <div class="looked-up">
       <LookedUp screen={screen} title={text("log.title")} />
       <LogForm screen={screen} isMain />
       <LoadState loaded={log} />
-      <div class="log-results" data-scrolls data-testid="log-results">
+      {isNotAsked.value && (
+        <p class="not-asked" role="status" data-testid="log-not-asked">
+          <Icon name="warning" size={18} />
+          {text("log.not_asked")}
+        </p>
+      )}
+      <div
+        class="log-results"
+        data-scrolls
+        data-testid="log-results"
+        data-is-old={isNotAsked.value}
+      >
         {page && page.events.length === 0 && (
           <Nothing
             icon="search"

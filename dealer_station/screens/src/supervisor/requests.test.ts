@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { logQuery, momentOfField, withQuery } from "./requests.ts";
+import { endOfField, logQuery, momentOfField, withQuery } from "./requests.ts";
 import { EVERYTHING } from "./searches.ts";
 
 test("what is empty is left out of a question", () => {
@@ -23,4 +23,16 @@ test("a search says words, table, kind and times", () => {
 test("a time that is not whole is no time", () => {
   expect(momentOfField("")).toBe(null);
   expect(momentOfField("2026-13-")).toBe(null);
+});
+
+test("the end of a search is the end of the second or minute that its field shows", () => {
+  const at = new Date(2026, 10, 30, 21, 0).getTime();
+  expect(endOfField("2026-11-30T21:00:05")).toBe(at + 5999);
+  expect(endOfField("2026-11-30T21:00")).toBe(at + 59_999);
+  expect(endOfField("")).toBe(null);
+  const asked = new URL(
+    logQuery({ ...EVERYTHING, until: "2026-11-30T21:00:05" }),
+    "http://station",
+  );
+  expect(asked.searchParams.get("until")).toBe(String(at + 5999));
 });

@@ -58,13 +58,21 @@ export function momentOfField(field: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
+/** The last millisecond of what a field shows. Browsers leave out seconds that are none, so without
+ * them it is the whole minute: rather an event too many than one too few. */
+export function endOfField(field: string): number | null {
+  const at = momentOfField(field);
+  if (at === null) return null;
+  return at + (/T\d\d:\d\d$/.test(field) ? 60_000 : 1000) - 1;
+}
+
 export const logQuery = (query: LogQuery, before?: number | null): string =>
   withQuery("/api/log", {
     text: query.text.trim(),
     table: query.table,
     type: query.type,
     from: momentOfField(query.from),
-    until: momentOfField(query.until),
+    until: endOfField(query.until),
     before,
     limit: EVENTS,
   });

@@ -64,3 +64,17 @@ test("older events follow those that are shown, asked for with the same words", 
   expect(shown()).toBe(3);
   expect(asked.every((path) => path.includes("text=royal"))).toBe(true);
 });
+
+test("a form that was changed says that what is shown was not asked for with it", async () => {
+  pages = [[2, null]];
+  expect(searches.isNotAsked.value).toBe(false);
+  searches.change({ text: "royal" });
+  expect(searches.isNotAsked.value).toBe(false);
+  searches.searchLog();
+  await done();
+  expect(searches.isNotAsked.value).toBe(false);
+  searches.change({ table: "CS-1" });
+  expect(searches.isNotAsked.value).toBe(true);
+  searches.change({ table: "", text: "royal " });
+  expect(searches.isNotAsked.value).toBe(false);
+});

@@ -1,5 +1,5 @@
 // What was looked up on this screen: movements of a meter, and the log by text, table, kind and time.
-import { batch, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Maybe } from "../shared/view.ts";
 import type { EventPage, LogQuery, MovementPage } from "./floor.ts";
 import { Loaded } from "./loaded.ts";
@@ -20,12 +20,20 @@ async function found(query: LogQuery, before: Maybe<number>): Promise<EventPage>
   return page;
 }
 
+const isSame = (one: LogQuery, other: LogQuery): boolean =>
+  requests.logQuery(one) === requests.logQuery(other);
+
 export class Searches {
   readonly movements: Loaded<MovementPage> = new Loaded();
   readonly log: Loaded<EventPage> = new Loaded();
   readonly query: Signal<LogQuery> = signal(EVERYTHING);
   /** What the events shown were asked for with; the form may have been changed since. */
   readonly asked: Signal<LogQuery> = signal(EVERYTHING);
+
+  /** What is shown answers another question than the one that stands in the form. */
+  readonly isNotAsked: ReadonlySignal<boolean> = computed(
+    () => this.log.value.value !== null && !isSame(this.query.value, this.asked.value),
+  );
 
   loadMovements(progressive: string): void {
     this.movements.clear();

@@ -68,6 +68,9 @@ def test_the_card_of_an_open_ruling_is_found_by_who_rules_and_nobody_else(
         "until=-1",
         f"from={2**60}",
         "text=" + "x" * 101,
+        "type=no_such_event",
+        "table=CS-99",
+        "from=2000&until=1999",
     ],
 )
 def test_a_question_in_another_form_is_not_understood(supervisor: httpx.Client, query: str) -> None:

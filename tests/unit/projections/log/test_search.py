@@ -191,3 +191,24 @@ def test_the_auditor_finds_every_card_of_a_round_that_is_over(recorded: Recorded
     for card in NOTHING.split():
         assert kinds(ask(recorded, Role.AUDITOR, text=card)) == ["card_drawn"]
         assert ask(recorded, Role.SUPERVISOR, text=card).events == []
+
+
+def test_an_amount_is_found_as_the_screens_show_it(recorded: Recorded) -> None:
+    whole_round(recorded.play(seats=(1,)), {1: ROYAL}, progressive=(1,))
+    (locked,) = ask(recorded, kind="prize_locked").events
+    whole, cents = locked["facts"]["amount"].split(".")
+    front, back = whole[:-3], whole[-3:]
+    assert front
+    for shown in (
+        f"{whole}.{cents}",
+        f"{whole},{cents}",
+        f"{front},{back}.{cents}",
+        f"{front}\u00a0{back},{cents}",
+        f"+{front},{back}.{cents}",
+    ):
+        assert "prize_locked" in kinds(ask(recorded, text=shown)), shown
+
+
+def test_an_amount_that_is_not_there_is_not_found_in_any_writing(busy: Recorded) -> None:
+    for amount in ("1,234.00", "1234,00", "1\u202f234,00"):
+        assert ask(busy, text=amount).events == []

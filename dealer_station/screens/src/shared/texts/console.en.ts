@@ -165,7 +165,8 @@ export const consoleEn = {
   "log.title": "Log search",
   "log.text": "Search in the record",
   "log.go": "Search",
-  "log.hint": "Cards that lie face down for your role are found by nobody.",
+  "log.hint":
+    "Words are looked for as the record has them: English words, codes such as CS-I08, amounts such as 1250.00. Cards that lie face down for your role are found by nobody.",
   "log.table": "Table",
   "log.any_table": "Any table",
   "log.type": "Kind",
@@ -180,7 +181,9 @@ export const consoleEn = {
   "log.until": "Until",
   "log.further": "Nothing found yet in what was looked at",
   "log.empty": "Nothing in the record matches",
-  "log.empty_hint": "Use fewer words, another table or a longer time.",
+  "log.empty_hint":
+    "Use fewer words, another table or a longer time. The record has English words, codes such as CS-I08, and amounts such as 1250.00.",
+  "log.not_asked": "What you changed is not searched yet: touch Search",
 
   "fault_class.link": "the line",
   "fault_class.protocol": "what was said",

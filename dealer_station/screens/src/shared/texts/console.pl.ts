@@ -166,7 +166,8 @@ export const consolePl: Readonly<Record<keyof typeof consoleEn, string>> = {
   "log.title": "Szukaj w zapisie",
   "log.text": "Szukaj w zapisie",
   "log.go": "Szukaj",
-  "log.hint": "Kart zakrytych dla twojej roli nie znajdzie nikt.",
+  "log.hint":
+    "Szukane są słowa zapisu: angielskie słowa, kody takie jak CS-I08, kwoty takie jak 1250.00. Kart zakrytych dla twojej roli nie znajdzie nikt.",
   "log.table": "Stół",
   "log.any_table": "Każdy stół",
   "log.type": "Rodzaj",
@@ -181,7 +182,9 @@ export const consolePl: Readonly<Record<keyof typeof consoleEn, string>> = {
   "log.until": "Do",
   "log.further": "W przejrzanej części jeszcze nic",
   "log.empty": "Nic w zapisie nie pasuje",
-  "log.empty_hint": "Użyj mniej słów, innego stołu lub dłuższego czasu.",
+  "log.empty_hint":
+    "Użyj mniej słów, innego stołu lub dłuższego czasu. Zapis zawiera angielskie słowa, kody takie jak CS-I08 i kwoty takie jak 1250.00.",
+  "log.not_asked": "Zmian jeszcze nie wyszukano: naciśnij Szukaj",
 
   "fault_class.link": "łącza",
   "fault_class.protocol": "wymiany danych",

@@ -262,3 +262,31 @@ def test_a_device_that_changes_and_moves_in_the_list_takes_the_colour_of_its_sta
     )
     colours = dict(map(tuple, shown))
     assert len(colours) == len({tuple(each) for each in shown}) == len(set(colours.values()))
+
+
+@pytest.mark.parametrize("look", ["en-narrow", "en-wide"], indirect=True)
+def test_a_refusal_is_read_in_every_area(look: Look) -> None:
+    """A person who has gone on to another tab must hear that his order was not carried out."""
+    page = look.page
+    page.sign_in(person(Role.SUPERVISOR))
+    look.show(stage.busy_floor, stage.held_view)
+    refused = {"status": 409, "code": "stale_version", "title": "", "detail": "", "facts": {}}
+    page.glass.page.route(
+        re.compile(r"/api/tables/[^/]+/commands$"),
+        lambda route: route.fulfill(status=409, json=refused),
+    )
+    page.glass.announce_answer(409, "/commands")
+    page.go("inbox")
+    page.get("item-CS-1/ruling").click()
+    page.get("option-play_on").hover()
+    # What is said pushes the button away from under the pointer, so that is waited for.
+    page.glass.page.mouse.down()
+    expect(page.get("message")).to_be_visible()
+    page.glass.page.mouse.up()
+    for area in ("wall", "table", "house"):
+        page.go(area)
+        said = page.get("message-elsewhere" if page.glass.is_narrow else "message")
+        expect(said).to_be_visible()
+        expect(said).to_have_attribute("data-code", "stale_version")
+        look.at(f"refused-{area}")
+    assert not look.faults, "\n".join(look.faults)

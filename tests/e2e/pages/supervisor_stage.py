@@ -234,6 +234,7 @@ def settled_round(now: int, number: int = 147) -> Json:
         "number": number, "table": "CS-1", "game": "caribbean-stud",
         "rules": {"name": "classic", "digest": RULES}, "phase": "settled",
         "opened_at": start, "ended_at": start + 96_000, "dealer": "D-104",
+        "house": "262.00", "compensated": "-5.00",
         "view": {
             "cards": {"2": " ".join(FLUSH), "4": "Ks Kd 4h 7c 2s", "5": "## ## ## ## ##",
                       "dealer": "Ah Kc 9d 4s 3c"},

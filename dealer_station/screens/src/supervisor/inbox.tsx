@@ -81,14 +81,14 @@ function InboxItem({ screen, item, isOpen }: ItemProps) {
 }
 
 /** The station's last no to an answer, in words that say what to do next. */
-function Said({ screen }: Props) {
+export function Said({ screen, testid }: Props & { readonly testid: string }) {
   const message = screen.message.value;
   if (!message) return null;
   return (
     <button
       type="button"
       class="said"
-      data-testid="message"
+      data-testid={testid}
       data-code={message.code}
       aria-label={text("common.dismiss")}
       onClick={() => screen.dismiss()}
@@ -112,7 +112,7 @@ export function Inbox({ screen }: Props) {
       count={items.length}
       aside={<KeyHints />}
     >
-      <Said screen={screen} />
+      <Said screen={screen} testid="message" />
       {items.length === 0 && (
         <Nothing
           icon="check"

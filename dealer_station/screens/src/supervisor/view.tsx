@@ -7,7 +7,7 @@ import { Stale, Waiting } from "../shared/stale.tsx";
 import { text } from "../shared/texts/texts.ts";
 import { Bar } from "./bar.tsx";
 import { House } from "./house.tsx";
-import { Inbox } from "./inbox.tsx";
+import { Inbox, Said } from "./inbox.tsx";
 import { AREAS, type Area, type ConsoleScreen } from "./screen.ts";
 import { TableArea } from "./table_area.tsx";
 import { Wall } from "./wall.tsx";
@@ -118,6 +118,12 @@ function Console({ screen }: Props) {
           <House screen={screen} />
         </div>
       </main>
+      {/* Where the areas are tabs, a no must be read in whichever of them stands there. */}
+      {screen.area.value !== "inbox" && (
+        <div class="said-elsewhere">
+          <Said screen={screen} testid="message-elsewhere" />
+        </div>
+      )}
       <Tabs screen={screen} />
       {signing && (
         <Approval

@@ -173,6 +173,9 @@ def test_a_winning_hand_is_verified_and_every_cent_of_the_round_is_explained(
 
     console.get(movements_of(console)).click()
     expect(console.get("movements").locator(".movement").first).to_contain_text("Round 1")
+    after = console.get("movements").locator(".movement-after").first.inner_text().strip()
+    expect(console.get("movements-now")).to_contain_text(after)
+    expect(console.get("movements-now")).to_contain_text("as of")
 
 
 def movements_of(console: ConsolePage) -> str:

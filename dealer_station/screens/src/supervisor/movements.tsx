@@ -1,6 +1,6 @@
 // The movements of a meter: what moved it, by exactly how much, and the entry in its ledger.
 import { Icon } from "../shared/icons.tsx";
-import { coded, money, text } from "../shared/texts/texts.ts";
+import { coded, text } from "../shared/texts/texts.ts";
 import { momentOf } from "../shared/times.ts";
 import type { Movement } from "./floor.ts";
 import { LoadState, More, Nothing } from "./panel.tsx";
@@ -66,13 +66,22 @@ export function Movements({ screen, progressive }: Props) {
   const { movements } = screen.searches;
   const page = movements.value.value;
   const meter = screen.floor.value?.meters.find((row) => row.progressive === progressive);
+  // The head belongs to the list, which stands still: the meter of this moment would not fit it.
+  const newest = page?.movements[0];
   return (
     <div class="looked-up">
       <LookedUp screen={screen} title={text("meter.movements", { meter: progressive })}>
-        {meter && (
-          <strong class="movements-now">
-            {meter.currency} {money(meter.meter)}
-          </strong>
+        {newest?.meter_after && (
+          <span class="movements-now" data-testid="movements-now">
+            <strong>
+              {meter?.currency} {exact(newest.meter_after)}
+            </strong>
+            <small>
+              {text("meter.as_of", {
+                time: momentOf(newest.at, screen.floor.value?.now ?? newest.at),
+              })}
+            </small>
+          </span>
         )}
       </LookedUp>
       <LoadState loaded={movements} />

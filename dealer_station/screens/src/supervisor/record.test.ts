@@ -91,3 +91,43 @@ test("what is read by itself keeps nobody signed in; what a person asks for does
   record.recall("CS-2", 7);
   expect(attended).toEqual([CURRENT]);
 });
+
+const page = (first: number, count: number, before: number | null) => ({
+  rounds: Array.from({ length: count }, (_, at) => ({ number: first - at })),
+  before,
+});
+
+const listed = (): readonly number[] =>
+  (record.rounds.value.value?.rounds ?? []).map(({ number }) => number);
+
+/** Answers questions for the list with these pages in turn. */
+function answerLists(pages: object[]): void {
+  vi.stubGlobal("fetch", async (path: string) => {
+    const answer = /rounds\?/.test(path) ? pages.shift() : { round: { number: 0 } };
+    return new Response(JSON.stringify(answer));
+  });
+}
+
+test("a new round keeps the rounds that were paged back to", async () => {
+  const pages = [page(30, 3, 28), page(27, 3, 25), page(31, 3, 29)];
+  answerLists(pages);
+  record.follow("auditor", view({ round: 30, phase: "settled" }));
+  await vi.advanceTimersByTimeAsync(1);
+  record.moreRounds("CS-2");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(listed()).toEqual([30, 29, 28, 27, 26, 25]);
+  record.follow("auditor", view({ round: 31, phase: "settled" }));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(listed()).toEqual([31, 30, 29, 28, 27, 26, 25]);
+  expect(record.rounds.value.value?.before).toBe(25);
+});
+
+test("rounds that do not follow on those that come are not kept, so that none is missing", async () => {
+  const pages = [page(30, 3, 28), page(90, 3, 88)];
+  answerLists(pages);
+  record.follow("auditor", view({ round: 30, phase: "settled" }));
+  await vi.advanceTimersByTimeAsync(1);
+  record.follow("auditor", view({ round: 90, phase: "settled" }));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(listed()).toEqual([90, 89, 88]);
+});

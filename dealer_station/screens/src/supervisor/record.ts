@@ -32,7 +32,10 @@ export class TableRecord {
     // Looked at without following it: a problem asks again with the next picture, not at once.
     if (listed !== this.#listed || this.rounds.problem.peek()) {
       this.#listed = listed;
-      void this.rounds.load(() => requests.rounds(id, null, UNATTENDED));
+      void this.rounds.load(async () => {
+        const newest = await requests.rounds(id, null, UNATTENDED);
+        return joined(newest, this.rounds.value.peek());
+      });
     }
     const followed = `${id} ${view.round} ${view.version}`;
     const isKnown = followed === this.#followed && !this.current.problem.peek();
@@ -77,6 +80,17 @@ export class TableRecord {
       this.openEvent.value = null;
     });
   }
+}
+
+/** The newest rounds, and below them those that were paged back to before they came. */
+function joined(newest: RoundPage, listed: RoundPage | null): RoundPage {
+  const oldest = newest.rounds.at(-1)?.number;
+  const last = listed?.rounds[0]?.number;
+  if (!listed || oldest === undefined || last === undefined || last < oldest - 1) return newest;
+  const older = listed.rounds.filter(({ number }) => number < oldest);
+  return older.length > 0
+    ? { rounds: [...newest.rounds, ...older], before: listed.before }
+    : newest;
 }
 
 const isOver = ({ phase }: View): boolean =>

@@ -121,6 +121,7 @@ export const consoleEn = {
   "meter.show_movements": "Movements",
   "meter.movements": "Movements of {meter}",
   "meter.no_movements": "Nothing has moved this meter yet",
+  "meter.as_of": "as of {time}",
   "meter.before": "Meter before",
   "meter.course": "Last 24 hours: from {lowest} to {highest}",
   "meter.tables": "Tables {tables}",

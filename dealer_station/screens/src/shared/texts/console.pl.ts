@@ -122,6 +122,7 @@ export const consolePl: Readonly<Record<keyof typeof consoleEn, string>> = {
   "meter.show_movements": "Ruchy",
   "meter.movements": "Ruchy puli {meter}",
   "meter.no_movements": "Nic jeszcze nie zmieniło tej puli",
+  "meter.as_of": "stan z {time}",
   "meter.before": "Pula przedtem",
   "meter.course": "Ostatnie 24 godziny: od {lowest} do {highest}",
   "meter.tables": "Stoły {tables}",

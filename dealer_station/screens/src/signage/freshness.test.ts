@@ -80,3 +80,24 @@ test("a sign shows the first prize, or the one that its address names", () => {
   freshness.take({ meter: both }, 0);
   expect(freshness.shown(0)).toEqual({ reason: "no_level" });
 });
+
+test("a sign celebrates only hits of its own prize", () => {
+  const hit = {
+    number: 1,
+    level: "main",
+    table: "T",
+    seats: [3],
+    amount_minor: 5,
+    category: "royal_flush",
+    hand: [],
+    hit_at: 0,
+  };
+  const told = meter(1, 1, { hit });
+  expect(new Freshness("main").hit(told)).toEqual(hit);
+  expect(new Freshness("main", "main").hit(told)).toEqual(hit);
+  expect(new Freshness("main", "mini").hit(told)).toBe(null);
+  expect(
+    new Freshness("main", "mini").hit(meter(1, 2, { hit: { ...hit, level: "mini" } })),
+  ).not.toBe(null);
+  expect(new Freshness("main").hit(meter(1, 3))).toBe(null);
+});

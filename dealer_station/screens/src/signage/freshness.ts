@@ -1,6 +1,6 @@
 // Whether what is shown may be shown: the last payload that came was good, newer than the one before
 // it, and came a short time ago by this screen's own clock. Pure; times are monotonic milliseconds.
-import type { Meter } from "./meter.ts";
+import type { Hit, Meter } from "./meter.ts";
 import type { Checked, Distrust } from "./trust.ts";
 
 /** DSP-09: after this long without a fresh meter the sign goes blank. */
@@ -51,6 +51,11 @@ export class Freshness {
     return this.#level === null
       ? meter.levels[0]
       : meter.levels.find(({ level }) => level === this.#level);
+  }
+
+  /** The hit that this sign shows: one of its own prize. */
+  hit(meter: Meter): Hit | null {
+    return meter.hit && meter.hit.level === this.level(meter)?.level ? meter.hit : null;
   }
 
   /** What may be shown at a moment: the meter, or why there is none. */

@@ -49,7 +49,12 @@ export class SignScreen {
       return (meter && this.#freshness.level(meter)) ?? null;
     }),
   );
-  readonly hit = computed<Hit | null>(keeping(() => this.#shown.value.meter?.hit ?? null));
+  readonly hit = computed<Hit | null>(
+    keeping(() => {
+      const meter = this.#shown.value.meter;
+      return meter ? this.#freshness.hit(meter) : null;
+    }),
+  );
   readonly currency = computed(
     () => this.#shown.value.meter?.currency ?? this.facts.value?.currency ?? "",
   );

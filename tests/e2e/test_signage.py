@@ -223,6 +223,33 @@ def test_a_meter_without_the_signs_prize_or_of_another_progressive_is_not_shown(
         glass.expect_live(1)
 
 
+BROKEN = {
+    "unsupported": "delete window.Worker;",
+    "died": """window.Worker = class {
+        constructor() { setTimeout(() => this.onerror(new Event("error"))); }
+        postMessage() {}
+        terminate() {}
+    };""",
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
+def test_a_browser_that_cannot_check_says_so(stage: Stage, broken: str) -> None:
+    with stage.hangs() as glass:
+        glass.page.add_init_script(broken)
+        glass.open_sign()
+        glass.expect_blank("no_check")
+
+
+def test_a_hit_of_another_prize_is_not_celebrated(stage: Stage) -> None:
+    with stage.hangs() as glass:
+        glass.open_sign()
+        glass.expect_live(START)
+        stage.meters.show(10_000_00, a_hit(level="mini"))
+        glass.expect_live(10_000_00)
+        expect(glass.get("hit")).to_have_count(0)
+
+
 def test_an_unknown_progressive_is_waited_for(stage: Stage) -> None:
     with stage.hangs() as glass:
         glass.announce_answer(404, "/api/signage/none")

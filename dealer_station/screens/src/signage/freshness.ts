@@ -6,7 +6,14 @@ import type { Checked, Distrust } from "./trust.ts";
 /** DSP-09: after this long without a fresh meter the sign goes blank. */
 export const LATE_AFTER_MS = 2000;
 
-export type Reason = Distrust | "waiting" | "late" | "not_newer" | "other_progressive" | "no_level";
+export type Reason =
+  | Distrust
+  | "waiting"
+  | "late"
+  | "not_newer"
+  | "no_check"
+  | "other_progressive"
+  | "no_level";
 
 export type Shown =
   | { readonly meter: Meter; readonly reason?: never }

@@ -19,8 +19,9 @@ if (stage) {
   document.documentElement.lang = address.language;
   // The keys are read once; another address is another sign.
   addEventListener("hashchange", () => location.reload());
-  const worker = new Worker(new URL("./trust.worker.ts", import.meta.url), { type: "module" });
-  const screen = new SignScreen(address, worker);
+  const newWorker = () =>
+    new Worker(new URL("./trust.worker.ts", import.meta.url), { type: "module" });
+  const screen = new SignScreen(address, newWorker);
   render(<Sign screen={screen} />, stage);
   screen.start();
 }

@@ -2,6 +2,7 @@
 import { computed, type Signal, signal } from "@preact/signals";
 import { ProblemError } from "../shared/api.ts";
 import type { SignAddress } from "./address.ts";
+import { Checker } from "./checker.ts";
 import { factsOf, type ProgressiveFacts } from "./facts.ts";
 import { Freshness, LATE_AFTER_MS, type Reason, type Shown } from "./freshness.ts";
 import { Line } from "./line.ts";
@@ -36,8 +37,7 @@ export class SignScreen {
   readonly #shown: Signal<Shown>;
   readonly #address: SignAddress;
   readonly #freshness: Freshness;
-  readonly #arrivals: number[] = [];
-  readonly #worker: Worker;
+  readonly #checker: Checker;
   #late: ReturnType<typeof setTimeout> | undefined;
   #factsAgain: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,33 +62,33 @@ export class SignScreen {
     () => this.level.value?.level ?? this.#address.level ?? this.facts.value?.levels[0]?.name ?? "",
   );
 
-  constructor(address: SignAddress, worker: Worker) {
+  constructor(address: SignAddress, newWorker: () => Worker) {
     this.#address = address;
     this.#freshness = new Freshness(address.progressive, address.level);
     this.#shown = signal<Shown>({ reason: address.keys.length ? "waiting" : "no_key" });
-    this.#worker = worker;
+    this.#checker = new Checker({
+      newWorker,
+      keys: address.keys,
+      onChecked: (checked, arrivedAt) => this.#take(checked, arrivedAt),
+      onDown: () => this.#look(),
+    });
   }
 
   start(): void {
-    this.#worker.postMessage(this.#address.keys);
-    this.#worker.onmessage = ({ data }) => this.#take(data as Checked);
+    this.#checker.start();
     const place = `/api/signage/${encodeURIComponent(this.#address.progressive)}/live`;
     const url = new URL(place, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     url.hash = "";
     new Line({
       url: url.href,
-      onText: (text, arrivedAt) => {
-        this.#arrivals.push(arrivedAt);
-        this.#worker.postMessage(text);
-      },
+      onText: (text, arrivedAt) => this.#checker.check(text, arrivedAt),
       onOpen: () => void this.#loadFacts(),
     }).start();
     void this.#loadFacts();
   }
 
-  #take(checked: Checked): void {
-    const arrivedAt = this.#arrivals.shift() ?? performance.now();
+  #take(checked: Checked, arrivedAt: number): void {
     this.#freshness.take(checked, arrivedAt);
     clearTimeout(this.#late);
     const left = arrivedAt + LATE_AFTER_MS - performance.now();
@@ -98,7 +98,9 @@ export class SignScreen {
 
   /** Puts on the glass what may be shown now. */
   #look(): void {
-    const shown = this.#freshness.shown(performance.now());
+    const shown: Shown = this.#checker.isDown
+      ? { reason: "no_check" }
+      : this.#freshness.shown(performance.now());
     const level = shown.meter && this.#freshness.level(shown.meter);
     if (level) {
       const isKnown = this.#shown.value.meter !== undefined;

@@ -9,6 +9,7 @@ export const signageEn = {
   "sign.reason.no_key": "no key is set up",
   "sign.reason.unknown_key": "signed with another key",
   "sign.reason.wrong_signature": "the signature does not hold",
+  "sign.reason.no_check": "this browser does not check signatures",
   "sign.reason.not_newer": "not newer than the last",
   "sign.reason.other_progressive": "of another progressive",
   "sign.reason.no_level": "without this prize",

@@ -11,6 +11,7 @@ export const signagePl: Readonly<Record<keyof typeof signageEn, string>> = {
   "sign.reason.no_key": "nie ustawiono klucza",
   "sign.reason.unknown_key": "podpis innym kluczem",
   "sign.reason.wrong_signature": "podpis się nie zgadza",
+  "sign.reason.no_check": "ta przeglądarka nie sprawdza podpisów",
   "sign.reason.not_newer": "nie nowszy od poprzedniego",
   "sign.reason.other_progressive": "dotyczy innego jackpota",
   "sign.reason.no_level": "bez tej nagrody",

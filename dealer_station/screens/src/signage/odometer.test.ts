@@ -22,9 +22,40 @@ function readings(position: number, count: number): [number, number] {
 }
 
 test.each([1, 9, 70, 490, 12_345, 9_999_999])("a rise of %i ends exactly, and soon", (gap) => {
-  const path = [...frames(aimed(resting(5_431_207), 5_431_207 + gap))];
-  expect(path.at(-1)?.position).toBe(5_431_207 + gap);
-  expect(path.length * FRAME_MS).toBeLessThan(7000);
+  for (const frameMs of [4, FRAME_MS, 50, 250]) {
+    const path = [...frames(aimed(resting(5_431_207), 5_431_207 + gap), frameMs)];
+    expect(path.at(-1)?.position).toBe(5_431_207 + gap);
+    expect((path.length - 1) * frameMs).toBeLessThan(600);
+  }
+});
+
+test("every value is reached in its own time, however many come after it", () => {
+  let motion = resting(1000);
+  const told: [at: number, amount: number][] = [];
+  for (let frame = 0; frame < 400; frame += 1) {
+    const now = frame * FRAME_MS;
+    if (frame % 12 === 0) {
+      told.push([now, 1001 + told.length * (frame % 5 === 0 ? 1 : 3)]);
+      motion = aimed(motion, Math.max(...told.map(([, amount]) => amount)));
+    }
+    motion = moved(motion, FRAME_MS);
+    for (const [at, amount] of told)
+      if (now + FRAME_MS - at >= 601) expect(motion.position).toBeGreaterThanOrEqual(amount);
+  }
+});
+
+test("values that come while no frame is drawn do not pile up", () => {
+  let motion = resting(0);
+  for (let amount = 1; amount < 5000; amount += 1) motion = aimed(motion, amount);
+  expect(motion.due.length).toBeLessThan(50);
+  expect(moved(motion, 700)).toEqual(resting(4999));
+});
+
+test("a roll takes most of its time and no leap", () => {
+  const path = [...frames(aimed(resting(1000), 1070))];
+  expect(path.length * FRAME_MS).toBeGreaterThan(300);
+  const steps = path.map(({ position }, at) => position - (path[at - 1]?.position ?? 1000));
+  expect(Math.max(...steps)).toBeLessThan(7);
 });
 
 test("no frame is ever above the value, and none falls", () => {
@@ -56,7 +87,7 @@ test("a value that rises while the drums turn is headed for without a jump", () 
 });
 
 test("a lower value is shown at once, also while the drums turn", () => {
-  const turning = moved(aimed(resting(5_000_00), 5_004_90), 200);
+  const turning = moved(aimed(resting(5_000_00), 5_004_90), 100);
   expect(aimed(turning, 1_000_00)).toEqual(resting(1_000_00));
   // Lower than where it was headed, above where the drums stand: still headed for.
   const lower = aimed(turning, 5_002_00);
@@ -64,9 +95,10 @@ test("a lower value is shown at once, also while the drums turn", () => {
   expect(lower.position).toBe(turning.position);
 });
 
-test("a frame that comes late moves the drums no further than a short one does", () => {
+test("a frame that comes late finds the drums where they are due", () => {
   const motion = aimed(resting(0), 100_000);
-  expect(moved(motion, 60_000).position).toBe(moved(motion, 100).position);
+  expect(moved(motion, 60_000)).toEqual(resting(100_000));
+  expect(moved(motion, 600).position).toBe(100_000);
   expect(moved(motion, -5).position).toBe(0);
 });
 

@@ -1,47 +1,66 @@
 // How the digits move: toward the committed value and never past it. Pure; a position is a number
 // of cents with a fraction while a digit turns.
 
+/** A value that was committed, and how long the drums may still take to reach it. */
+interface Due {
+  readonly amount: number;
+  readonly leftS: number;
+}
+
 export interface Motion {
   readonly position: number;
   /** Cents a second. */
   readonly speed: number;
   readonly target: number;
+  /** Every value on the way that is not reached yet, each with a time of its own: one that comes
+   * later puts none of them off. */
+  readonly due: readonly Due[];
 }
 
-/** A larger gap is closed in about this time, whatever its size. */
-const SETTLE_S = 0.32;
-/** The last digits still turn so that an eye can follow. */
-const SLOWEST = 2.6;
+/** From the arrival of a value to its standing on the glass, whatever the gap: with the check of its
+ * signature and the line before it, less than a second in all. */
+export const ROLL_S = 0.6;
+/** Above one: the drums come to rest gently, and in time all the same. */
+const EASE = 1.6;
 /** How soon the drums are up to speed. */
-const RAMP_S = 0.16;
-/** A frame that came late moves the drums no further than one of this length would. */
-const LONGEST_FRAME_S = 0.1;
+const RAMP_S = 0.1;
+/** More values than this come in no roll; where no frame is drawn the rest need not be kept. */
+const DUE_MAX = 32;
 const AT_REST = 1e-4;
 
 export const resting = (amount: number): Motion => ({
   position: amount,
   speed: 0,
   target: amount,
+  due: [],
 });
 
 /** Heads for a new value; a lower one is shown at once. */
 export function aimed(motion: Motion, target: number): Motion {
-  return target <= motion.position ? resting(target) : { ...motion, target };
+  if (target <= motion.position) return resting(target);
+  const before = motion.due.filter(({ amount }) => amount < target);
+  const due = [...before, { amount: target, leftS: ROLL_S }].slice(-DUE_MAX);
+  return { ...motion, target, due };
 }
 
 export const isResting = (motion: Motion): boolean => motion.position === motion.target;
 
-/** Where the digits are after so many milliseconds more. */
+/** Where the digits are after so many milliseconds more. A frame that came late finds them where
+ * they are due by then. */
 export function moved(motion: Motion, elapsedMs: number): Motion {
-  const gap = motion.target - motion.position;
-  if (gap <= 0) return resting(motion.target);
-  const seconds = Math.min(LONGEST_FRAME_S, Math.max(0, elapsedMs / 1000));
-  const wished = Math.max(SLOWEST, gap / SETTLE_S);
+  if (motion.target <= motion.position) return resting(motion.target);
+  const seconds = Math.max(0, elapsedMs / 1000);
+  const wished = Math.max(
+    ...motion.due.map(({ amount, leftS }) => (EASE * (amount - motion.position)) / leftS),
+  );
   const gained = motion.speed + (wished - motion.speed) * Math.min(1, seconds / RAMP_S);
-  const speed = Math.min(wished, Math.max(SLOWEST, gained));
-  const position = motion.position + speed * seconds;
+  const speed = Math.min(wished, gained);
+  const left = motion.due.map(({ amount, leftS }) => ({ amount, leftS: leftS - seconds }));
+  const overdue = left.filter(({ leftS }) => leftS <= 0).map(({ amount }) => amount);
+  const position = Math.max(motion.position + speed * seconds, ...overdue);
   if (position >= motion.target - AT_REST) return resting(motion.target);
-  return { position, speed, target: motion.target };
+  const due = left.filter(({ amount }) => amount > position);
+  return { position, speed, target: motion.target, due };
 }
 
 /** At least this many digits: "0.00". */

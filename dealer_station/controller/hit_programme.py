@@ -9,16 +9,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from dealer_station.controller.meter_history import MeterHit
-from dealer_station.messages.meter_display import HIT_SHOWN_MS
+from dealer_station.messages.meter_display import HIT_NEWS_MS, HIT_SHOWN_MS
 
 HIT_CROWDED_MS: Final = 8_000
 """How long a hit is told while another one waits for its turn."""
-
-HIT_NEWS_MS: Final = 120_000
-"""How old a hit may be, by the wall clock, when it is found in the record: an older one is over.
-
-Long enough for a station that was down when it fell, and for clocks of two stations that differ.
-"""
 
 
 class HitProgramme:

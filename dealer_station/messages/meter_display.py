@@ -35,6 +35,12 @@ METER_LATE_MS: Final = 2_000
 HIT_SHOWN_MS: Final = 20_000
 """How long a hit stands in the meter's messages, and so on the signs; less while another waits."""
 
+HIT_NEWS_MS: Final = 120_000
+"""How old a hit may be, by the wall clock, when it is first told: an older one is over.
+
+Long enough for a station that was down when it fell, and for clocks of two stations that differ.
+"""
+
 
 class MeterState(StrEnum):
     """What a sign should make of a level's amount.

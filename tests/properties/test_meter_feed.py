@@ -16,12 +16,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from table_lives import House, HouseSetup
 
-from dealer_station.controller.hit_programme import HIT_NEWS_MS
 from dealer_station.controller.meter_feed import MeterFeed, SpokenProgressive
 from dealer_station.controller.meter_history import HITS_KEPT
 from dealer_station.controller.streams import progressive_stream
 from dealer_station.event_log.keys import SigningKey
-from dealer_station.messages.meter_display import HIT_SHOWN_MS, METER_EVERY_MS, Meter
+from dealer_station.messages.meter_display import HIT_NEWS_MS, HIT_SHOWN_MS, METER_EVERY_MS, Meter
 from dealer_station.messages.meter_signature import is_trusted
 from dealer_station.observability import Metrics
 from dealer_station.progressive.accounts import Account

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from dealer_station.messages.meter_display import HIT_SHOWN_MS, Shown
+from dealer_station.messages.meter_display import HIT_NEWS_MS, HIT_SHOWN_MS, Shown
 from dealer_station.money import format_minor
 
 LATE_MS: Final = 2_000
@@ -112,8 +112,8 @@ def _wrong_since(sign: SeenSign, amount_minor: int, meter: MeterNow, now: int) -
 
 
 def _hit_trouble(sign: SeenSign, meter: MeterNow, now: int) -> SignTrouble | None:
-    """Judge a sign that shows a hit: it may for as long as its meter tells the newest one."""
-    over_at = meter.hit_at + HIT_SHOWN_MS + LATE_MS
+    """Judge a sign that shows a hit: it may for as long as its meter may tell the newest one."""
+    over_at = meter.hit_at + HIT_NEWS_MS + HIT_SHOWN_MS + LATE_MS
     if now <= over_at:
         return None
     facts = {"progressive": sign.shown.progressive, "shown": sign.shown.text}

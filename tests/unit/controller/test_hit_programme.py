@@ -1,8 +1,8 @@
 """Several hits at once: each has its turn, and the last is told within half a minute."""
 
-from dealer_station.controller.hit_programme import HIT_CROWDED_MS, HIT_NEWS_MS, HitProgramme
+from dealer_station.controller.hit_programme import HIT_CROWDED_MS, HitProgramme
 from dealer_station.controller.meter_history import MeterHit
-from dealer_station.messages.meter_display import HIT_SHOWN_MS
+from dealer_station.messages.meter_display import HIT_NEWS_MS, HIT_SHOWN_MS
 
 NOW = 1_700_000_000_000
 DISPLAY_LIMIT_MS = 30_000

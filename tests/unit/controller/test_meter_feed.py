@@ -9,13 +9,19 @@ from log_capture import captured_log
 from table_play import FLUSH, ROYAL_CLUBS, ROYAL_DIAMONDS, STRAIGHT_FLUSH, TablePlay, decided
 
 from dealer_station.clock import SystemClock, VirtualClock
-from dealer_station.controller.hit_programme import HIT_CROWDED_MS, HIT_NEWS_MS
+from dealer_station.controller.hit_programme import HIT_CROWDED_MS
 from dealer_station.controller.meter_feed import LEAST_MS, MeterFeed, SpokenProgressive
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.table_controller import TableController
 from dealer_station.event_log.errors import LogUnavailable
 from dealer_station.event_log.keys import SigningKey
-from dealer_station.messages.meter_display import HIT_SHOWN_MS, METER_EVERY_MS, Meter, MeterState
+from dealer_station.messages.meter_display import (
+    HIT_NEWS_MS,
+    HIT_SHOWN_MS,
+    METER_EVERY_MS,
+    Meter,
+    MeterState,
+)
 from dealer_station.messages.meter_signature import check
 from dealer_station.observability import Metrics
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from dealer_station.messages.meter_display import HIT_SHOWN_MS, Shown
+from dealer_station.messages.meter_display import HIT_NEWS_MS, HIT_SHOWN_MS, Shown
 from dealer_station.projections.devices.signs import (
     LATE_MS,
     MeterNow,
@@ -80,7 +80,7 @@ def test_an_amount_that_the_meter_never_had_is_wrong_at_once() -> None:
     assert (trouble.code, trouble.since) == ("differs", Heard.heard_at)
 
 
-@pytest.mark.parametrize("ago", [0, HIT_SHOWN_MS + LATE_MS])
+@pytest.mark.parametrize("ago", [0, HIT_NEWS_MS + HIT_SHOWN_MS + LATE_MS])
 def test_a_hit_on_the_glass_is_no_trouble_while_it_is_told(ago: int) -> None:
     hit = Heard(what="hit", amount_minor=None, text="50.00 CS-1")
     assert sign_trouble(hit, {"p1": MeterNow(1_000_000, 0, {}, NOW - ago)}, NOW) is None
@@ -88,7 +88,7 @@ def test_a_hit_on_the_glass_is_no_trouble_while_it_is_told(ago: int) -> None:
 
 def test_a_hit_that_stays_on_the_glass_is_told() -> None:
     hit = Heard(what="hit", amount_minor=None, text="50.00 CS-1")
-    late = MeterNow(1_000_000, NOW, {}, NOW - 60_000)
+    late = MeterNow(1_000_000, NOW, {}, NOW - HIT_NEWS_MS - 60_000)
     assert sign_trouble(hit, {"p1": late}, NOW) == SignTrouble(
         "hit_over", NOW - 500, {"progressive": "p1", "shown": "50.00 CS-1"}
     )

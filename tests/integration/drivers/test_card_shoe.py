@@ -62,7 +62,7 @@ def test_cards_arrive_once_and_in_order_and_are_forgotten(bench):
     assert ear.cards == bench.reads_as()
     assert ear.cards[20:] == ["??", "Jo", "CUT"]
     assert ear.fault_codes == ["symbol_unreadable"]
-    assert "#?21" in ear.faults[0].detail
+    assert "4 characters" in ear.faults[0].detail
     ear.check_chain()
     birth = ear.last[Birth]
     assert (birth.protocol, birth.firmware) == ("ssi", "SIMULATED SHOE 1")

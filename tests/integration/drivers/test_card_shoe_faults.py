@@ -177,7 +177,7 @@ def test_port_busy_names_the_holder_and_opens_when_it_is_free(bench):
         ear = listen(bench)
         bench.stack.callback(bench.start_driver().stop)
         eventually(lambda: ear.state() == "lost")
-        reason = next(m for m in ear.last.values() if hasattr(m, "since") and m.reason).reason
+        reason = next(m.reason for m in ear.last.values() if getattr(m, "reason", None))
         assert f"in use by process {holder.pid}" in reason
     finally:
         holder.communicate()

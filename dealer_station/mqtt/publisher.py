@@ -122,13 +122,13 @@ class Publisher:
             return tuple(item for states in self._states.values() for item in states.values())
 
     def _retain(
-        self, scope: str, topic: str, message: StationMessage, *, is_again: bool = False
+        self, table: str, topic: str, message: StationMessage, *, is_again: bool = False
     ) -> None:
         """Remember a state and send it, as a rule only if it differs from what was said last."""
         item = Outgoing(topic, message.to_bytes(), retain=True, latest_wins=True)
         with self._lock:
-            self._check_epoch(scope, message.epoch)
-            states = self._states.setdefault(scope, {})
+            self._check_epoch(table, message.epoch)
+            states = self._states.setdefault(table, {})
             if states.get(topic) == item and not is_again:
                 return
             states[topic] = item

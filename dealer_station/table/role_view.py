@@ -72,7 +72,7 @@ def role_view(
         "supervisor_called": state.is_supervisor_called,
         "can_repeat": repeats,
         "commands": _commands(state, rules, repeats=repeats),
-        "devices": [_device(device, role) for device in state.devices],
+        "devices": [device_view(device, role) for device in state.devices],
         "acceptors": {str(one.seat): _acceptor(one) for one in state.acceptors},
         "now": now,
     }
@@ -122,7 +122,7 @@ def _spot(spot: Spot) -> View:
     return view
 
 
-def _device(device: DeviceStatus, role: Role) -> View:
+def device_view(device: DeviceStatus, role: Role) -> View:
     """Return a device with the codes of its faults; its own words are not for a dealer."""
     view: View = {
         "id": device.device_id,

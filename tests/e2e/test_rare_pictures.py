@@ -4,18 +4,17 @@ They are made up here, not played: what the station would have to go through doe
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
+from e2e.pages.offered_ruling import offered_ruling
 from e2e.pages.staged import Staged
 from e2e.words import language, strange_words
 from playwright.sync_api import expect
 from running_house import person
 
 from dealer_station.house_rules.catalogue import load_catalogue
-from dealer_station.irregularities.kinds import CatalogueEntry, RulingRule
 from dealer_station.table.roles import Role
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
@@ -25,14 +24,6 @@ SEATS = (1, 2, 3, 4, 5, 6, 7)
 HANDS = {str(seat): "Ah Kh Qh Jh Th" for seat in SEATS} | {"dealer": "## ## ## ## 3c"}
 STAKES = {str(seat): {"ante": "500.00", "progressive": "1.00"} for seat in SEATS}
 SHOE = {"id": "shoe-1", "kind": "card_shoe", "state": "ready"}
-FACTS = {
-    "seat": "7",
-    "position": "seat 7 card 5",
-    "card": "Td",
-    "cards": "Td 9c",
-    "count": "4",
-    "amount": "1000.00",
-}
 
 
 @pytest.fixture
@@ -61,28 +52,9 @@ def in_each_language(glass: Glass) -> Iterator[str]:
         yield code
 
 
-def ruling(entry: CatalogueEntry, rule: RulingRule) -> dict[str, Any]:
-    named = [fact.value for fact in (*entry.facts, *entry.optional) if fact.value in FACTS]
-    is_dealers = any(condition.startswith("dealer_position") for condition in entry.requires)
-    facts = FACTS | ({"position": "dealer card 2"} if is_dealers else {})
-    return {
-        "number": 1,
-        "irregularity": entry.id,
-        "title": entry.title,
-        "facts": {name: facts[name] for name in named or ("card", "position")},
-        "proposal": rule.options[0].option.value,
-        "options": [
-            {"option": each.option.value, "needs": each.needs.value} for each in rule.options
-        ],
-        "source": entry.source,
-        "reported_by": "dealer" if entry.is_reportable else "table",
-        "reread": entry.id == load_catalogue("caribbean-stud").unread_card,
-    }
-
-
 def test_every_ruling_fits_its_banner_and_is_said_in_words(glass: Glass, staged: Staged) -> None:
     rulings = [
-        ruling(entry, rule)
+        offered_ruling(entry, rule)
         for entry in load_catalogue("caribbean-stud").entries.values()
         for rule in entry.rulings
         if rule.options[0].needs.value != "dealer"

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from e2e.layout import layout_faults
 from e2e.pages import supervisor_stage as stage
+from e2e.pages.offered_ruling import offered_ruling
 from e2e.pages.supervisor import LAPTOP, NARROW, WIDE, ConsolePage, console_glass
 from e2e.pages.supervisor_staged import StagedFloor
 from e2e.words import language, strange_words
@@ -20,7 +21,6 @@ from playwright.sync_api import Browser, expect
 from running_house import RunningHouse, person, running_house
 
 from dealer_station.house_rules.catalogue import load_catalogue
-from dealer_station.irregularities.kinds import CatalogueEntry, RulingRule
 from dealer_station.table.roles import Role
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
@@ -28,14 +28,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 CODES = ("en", "pl")
 SIZES = {"wide": WIDE, "laptop": LAPTOP, "narrow": NARROW}
 TOUCH_PX = {"wide": 22, "laptop": 22, "narrow": 40}
-FACTS = {
-    "seat": "7",
-    "position": "seat 7 card 5",
-    "card": "Td",
-    "cards": "Td 9c",
-    "count": "4",
-    "amount": "1000.00",
-}
 # Ids, names and words of the station that are the same in every language.
 NAMES = re.compile(
     r"CS-main|(?:shoe|sign|acceptor)-\d|[DSMTA]-\d{3}|Caribbean Stud(?: \d)?|classic|0a1b2c3d"
@@ -196,29 +188,12 @@ def lose_the_line(look: Look) -> None:
     look.at("stale")
 
 
-def ruling(entry: CatalogueEntry, rule: RulingRule) -> dict[str, Any]:
-    named = [fact.value for fact in (*entry.facts, *entry.optional) if fact.value in FACTS]
-    return {
-        "number": 1,
-        "irregularity": entry.id,
-        "title": entry.title,
-        "facts": {name: FACTS[name] for name in named or ("card", "position")},
-        "proposal": rule.options[0].option.value,
-        "options": [
-            {"option": each.option.value, "needs": each.needs.value} for each in rule.options
-        ],
-        "source": entry.source,
-        "reported_by": "dealer" if entry.is_reportable else "table",
-        "reread": entry.id == load_catalogue("caribbean-stud").unread_card,
-    }
-
-
 @pytest.mark.parametrize(
     "look", [f"{code}-{size}" for code in CODES for size in ("wide", "narrow")], indirect=True
 )
 def test_every_ruling_fits_the_inbox_and_is_said_in_words(look: Look) -> None:
     rulings = [
-        ruling(entry, rule)
+        offered_ruling(entry, rule)
         for entry in load_catalogue("caribbean-stud").entries.values()
         for rule in entry.rulings
         if rule.options[0].needs.value != "dealer"

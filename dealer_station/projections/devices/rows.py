@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from dealer_station.projections.devices.signs import Signs, shown_by
 from dealer_station.table.devices import DeviceStatus
+from dealer_station.table.role_view import device_view
 from dealer_station.table.roles import Role
 from dealer_station.table.state import TableState
-from dealer_station.table.visibility import without_cards
 
 READY: Final = "ready"
 MISSING: Final = "missing"
@@ -40,13 +40,8 @@ def missing_devices(state: TableState, expected: Expected) -> Expected:
 
 
 def _row(device: DeviceStatus, state: TableState, table_id: str, role: Role) -> dict[str, Any]:
-    row = _absent(device.device_kind, device.device_id, state, table_id) | {
-        "state": device.device_state,
-        "since": device.since_at,
-        "session": device.session,
-        "faults": list(device.to_look_after),
-    }
-    return row if role is Role.DEALER else row | {"reason": without_cards(device.words)}
+    row = _absent(device.device_kind, device.device_id, state, table_id)
+    return row | dict(device_view(device, role)) | {"session": device.session}
 
 
 def _absent(kind: str, device_id: str, state: TableState, table_id: str) -> dict[str, Any]:

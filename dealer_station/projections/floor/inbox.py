@@ -17,7 +17,6 @@ from dealer_station.table.visibility import (
     FACE_DOWN,
     masks_facts,
     visible_draw,
-    without_cards,
 )
 
 FOULED_DECK: Final = 4
@@ -225,7 +224,7 @@ def _device_faults(table: TableNow) -> list[Item]:
             title=f"{device['id']}: faults to look after",
             device=device["id"],
             faults=device["faults"],
-            reason=without_cards(device["reason"]) if "reason" in device else None,
+            reason=device.get("reason"),
             command={
                 "command": "clear_device_faults",
                 "device": device["id"],

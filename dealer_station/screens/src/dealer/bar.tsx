@@ -22,7 +22,7 @@ export function Bar({ screen }: { screen: DealerScreen }) {
       <span class="bar-round" data-testid="round">
         {view.round > 0 ? text("bar.round", { round: view.round }) : text("bar.no_round")}
       </span>
-      <span class="bar-phase" data-phase={phase} data-testid="phase">
+      <span class="bar-pill bar-phase" data-phase={phase} data-testid="phase">
         <Icon name={phaseIcon(phase)} size={18} />
         {coded("phase", phase)}
       </span>

@@ -6,7 +6,6 @@ import { Mark } from "../shared/mark.tsx";
 import { cardsOf } from "../shared/suits.ts";
 import { coded, type Params, text } from "../shared/texts/texts.ts";
 import type { Device, View } from "../shared/view.ts";
-import type { DealerScreen } from "./screen.ts";
 import { SeatBox } from "./seat.tsx";
 import {
   type DoubtfulAcceptor,
@@ -161,8 +160,17 @@ function Notice({ view }: { view: View }) {
   );
 }
 
-/** A device's faults, and the place where the supervisor signs that they were looked after. */
-function Faults({ screen, device, words, order }: FaultsProps) {
+interface TroubleProps {
+  screen: FeltScreen;
+  device: Device;
+  words: string;
+  /** What the supervisor signs, where there are faults. */
+  title: string;
+}
+
+/** A device that needs a person; with faults also the place where the supervisor signs for them. */
+function Trouble({ screen, device, words, title }: TroubleProps) {
+  if (screen.isWatching || !device.faults?.length) return <TroubleWords words={words} />;
   const isSending = isPending(screen.pending.value, "clear_device_faults");
   return (
     <button
@@ -172,7 +180,7 @@ function Faults({ screen, device, words, order }: FaultsProps) {
       data-device={device.id}
       data-pending={isSending}
       disabled={isSending}
-      onClick={() => screen.clearFaults(device, order)}
+      onClick={() => screen.clearFaults(device, title)}
     >
       <Icon name="warning" size={22} />
       <span role="status">{words}</span>
@@ -184,32 +192,26 @@ function Faults({ screen, device, words, order }: FaultsProps) {
   );
 }
 
-interface FaultsProps {
-  screen: DealerScreen;
-  device: Device;
-  words: string;
-  /** What the supervisor signs. */
-  order: string;
-}
+const TroubleWords = ({ words }: { words: string }) => (
+  <div class="device-notice" role="status" data-testid="device-notice">
+    <Icon name="warning" size={22} />
+    <span>{words}</span>
+  </div>
+);
 
 /** One device that needs a person: the shoe before all, since it reads the cards. */
 export function DeviceNotice({ screen, view }: { screen: FeltScreen; view: View }) {
   const shoe = shoeTrouble(view);
-  const acceptor = shoe ? null : doubtfulAcceptor(view);
-  if (!shoe && !acceptor) return null;
-  const device = acceptor?.device ?? (shoe === "missing" ? null : shoe);
-  const params = device && { ...inDoubt(device), seat: acceptor?.seat ?? 0 };
-  const words = acceptor ? acceptorWords(acceptor) : shoeWords(view, shoe);
-  if (!screen.isWatching && device?.faults?.length && params) {
-    const order = text(acceptor ? "approval.clear_acceptor" : "approval.clear_faults", params);
-    return <Faults screen={screen} device={device} words={words} order={order} />;
+  if (shoe === "missing") return <TroubleWords words={text("device.missing")} />;
+  if (shoe) {
+    const title = text("approval.clear_faults", inDoubt(shoe));
+    return <Trouble screen={screen} device={shoe} words={shoeWords(view, shoe)} title={title} />;
   }
-  return (
-    <div class="device-notice" role="status" data-testid="device-notice">
-      <Icon name="warning" size={22} />
-      <span>{words}</span>
-    </div>
-  );
+  const acceptor = doubtfulAcceptor(view);
+  if (!acceptor) return null;
+  const { seat, device } = acceptor;
+  const title = text("approval.clear_acceptor", { ...inDoubt(device), seat });
+  return <Trouble screen={screen} device={device} words={acceptorWords(acceptor)} title={title} />;
 }
 
 /** The first of its faults, since a seat's box begins where the notice ends; the sheet has all. */
@@ -219,9 +221,7 @@ function acceptorWords({ seat, device }: DoubtfulAcceptor): string {
   return text("device.acceptor_faults", { seat, fault: faultName(device.kind, first), ...more });
 }
 
-function shoeWords(view: View, trouble: Device | "missing" | null): string {
-  if (!trouble) return "";
-  if (trouble === "missing") return text("device.missing");
+function shoeWords(view: View, trouble: Device): string {
   if (trouble.faults?.length) return text("device.notice_faults", inDoubt(trouble));
   const device = coded("device", trouble.kind, trouble.id);
   const state = coded("device_state", trouble.state).toLowerCase();

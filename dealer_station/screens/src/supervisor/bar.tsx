@@ -9,7 +9,7 @@ import type { ConsoleScreen } from "./screen.ts";
 function WaitingCount({ screen }: { screen: ConsoleScreen }) {
   const count = screen.inbox.value.length;
   return (
-    <span class="bar-waiting" data-waits={count > 0} data-testid="waiting-count">
+    <span class="bar-pill bar-waiting" data-waits={count > 0} data-testid="waiting-count">
       <Icon name={count > 0 ? "warning" : "check"} size={18} />
       {count > 0 ? text("console.waiting", { count }) : text("console.nothing_waits")}
     </span>

@@ -1,16 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Answer, type Answers, answering, type Sent } from "../shared/answers.test.support.ts";
 import type { Signing } from "../shared/signatures.ts";
 import type { View } from "../shared/view.ts";
 import { DealerScreen } from "./screen.ts";
 import { TABLE } from "./table.test.support.ts";
-
-interface Sent {
-  readonly path: string;
-  readonly body: Record<string, unknown> | null;
-  readonly approval: string | undefined;
-}
-
-type Answer = { status: number; json?: unknown } | "lost";
 
 const SESSION = "/api/session";
 const APPROVALS = "/api/approvals";
@@ -18,34 +11,23 @@ const COMMANDS = "/api/tables/CS-2/commands";
 const DEALER = { person: "D-104", name: "Dana Wilk", role: "dealer", expires_at: 0 };
 
 let sent: Sent[];
-/** What the station answers at each path, in turn; the last answer stays. */
-let answers: Record<string, Answer[]>;
+let answers: Answers;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sent = [];
   answers = {
     [SESSION]: [{ status: 200, json: DEALER }],
     "/api/tables": [{ status: 200, json: [{ id: "CS-2", name: "Two", game: "caribbean-stud" }] }],
     [APPROVALS]: [{ status: 200, json: { approval: "token" } }],
     [COMMANDS]: [{ status: 200, json: { command_id: "x", version: 41, repeat: false } }],
   };
-  vi.stubGlobal("location", { protocol: "http:", host: "station", search: "" });
   vi.stubGlobal(
     "WebSocket",
     class {
       close(): void {}
     },
   );
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    const headers = init.headers as Record<string, string>;
-    const body = init.body === undefined ? null : JSON.parse(String(init.body));
-    sent.push({ path, body, approval: headers["x-approval"] });
-    const left = answers[path] ?? [];
-    const answer = (left.length > 1 ? left.shift() : left[0]) ?? "lost";
-    if (answer === "lost") throw new TypeError("no network");
-    return new Response(JSON.stringify(answer.json ?? {}), { status: answer.status });
-  });
+  sent = answering(answers);
 });
 
 afterEach(() => {

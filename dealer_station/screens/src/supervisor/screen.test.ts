@@ -1,16 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Answer, type Answers, answering, type Sent } from "../shared/answers.test.support.ts";
 import type { RulingOption } from "../shared/view.ts";
 import { floor, item, RULING } from "./floor.test.support.ts";
 import { readyOrder, rulingOrder } from "./inbox.ts";
 import { ConsoleScreen } from "./screen.ts";
-
-interface Sent {
-  readonly path: string;
-  readonly body: Record<string, unknown> | null;
-  readonly approval: string | undefined;
-}
-
-type Answer = { status: number; json?: unknown } | "lost";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -37,29 +30,19 @@ const accepted = (version: number): Answer => ({
 const problem = (status: number, code: string): Answer => ({ status, json: { code } });
 
 let sent: Sent[];
-let answers: Record<string, Answer[]>;
+let answers: Answers;
 
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSocket.all = [];
-  sent = [];
   const person = { person: "S-201", name: "Sofia", role: "supervisor", expires_at: 0 };
   answers = {
     "/api/session": [{ status: 200, json: person }],
     [COMMANDS]: [accepted(41)],
     [APPROVALS]: [{ status: 200, json: { approval: "token" } }],
   };
-  vi.stubGlobal("location", { protocol: "http:", host: "station", search: "" });
   vi.stubGlobal("WebSocket", FakeSocket);
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    const headers = init.headers as Record<string, string>;
-    const body = init.body === undefined ? null : JSON.parse(String(init.body));
-    sent.push({ path, body, approval: headers["x-approval"] });
-    const left = answers[path] ?? [];
-    const answer = (left.length > 1 ? left.shift() : left[0]) ?? "lost";
-    if (answer === "lost") throw new TypeError("no network");
-    return new Response(JSON.stringify(answer.json ?? {}), { status: answer.status });
-  });
+  sent = answering(answers);
 });
 
 afterEach(() => {

@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 SCREENS := $(shell find dealer_station/screens -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '*.py*')
 ARGS ?=
 
-.PHONY: install demo test check wheel bench crash format guides
+.PHONY: install demo test check wheel bench crash lives format guides
 
 install: $(STAMP)
 
@@ -41,11 +41,16 @@ wheel: install
 	$(BIN)/python -m build --wheel --outdir dist .
 
 bench: install
-	$(BIN)/python -m pytest tests/bench -s -p no:randomly $(ARGS)
+	BENCH_RUNS=full $(BIN)/python -m pytest tests/bench -s -p no:randomly $(ARGS)
 
 # Fifty rounds, with the station killed sixty times, each driver thirty, the broker away for 20 s.
 crash: install
 	CRASH_RUNS=full $(BIN)/python -m pytest tests/simulation -p no:randomly $(ARGS)
+
+# Eight thousand random lives of tables, others every time.
+lives: install
+	LIVES_RUNS=2000 DEALER_STATION_RANDOM_LIVES=1 $(BIN)/python -m pytest -n 2 \
+		tests/properties/test_table_machine.py $(ARGS)
 
 # The pictures of the guides, as the browser test of the three pages makes them.
 guides: install

@@ -17,6 +17,7 @@ from itertools import pairwise
 
 import orjson
 import pytest
+from bench_runs import times
 from running_house import RunningHouse, running_house
 
 from dealer_station.demo.books import meters_of
@@ -32,7 +33,7 @@ from dealer_station.table.roles import Role
 from drivers.bet_acceptor.token_ledger import read_lamps
 from drivers.meter_display.glass_ledger import read_ledger
 
-ROUNDS = 15
+ROUNDS = times(15, 6)
 LAMP_P99_TARGET_MS = 150.0
 SIGN_P99_TARGET_MS = 1_000.0
 

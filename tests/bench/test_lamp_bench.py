@@ -18,15 +18,16 @@ import time
 
 import pytest
 from acceptor_rig import DRIVER, TABLE, end_process, names, open_windows, rig, shut_windows
+from bench_runs import times
 from brokers import eventually
 
 from dealer_station.mqtt.broker_config import BrokerKind
 
 BAUD = 9_600
 SEATS = 8
-ONES = 150
-EIGHTS = 20
-CLOSINGS = 15
+ONES = times(150, 50)
+EIGHTS = times(20, 8)
+CLOSINGS = times(15, 6)
 P99_TARGET_MS = 150.0
 P50_MAX_MS = 150.0
 CLOSING_MAX_MS = 1_000.0

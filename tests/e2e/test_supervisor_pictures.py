@@ -31,7 +31,8 @@ TOUCH_PX = {"wide": 22, "laptop": 22, "narrow": 40}
 # Ids, names and words of the station that are the same in every language.
 NAMES = re.compile(
     r"CS-main|(?:shoe|sign|acceptor)-\d|[DSMTA]-\d{3}|Caribbean Stud(?: \d)?|classic|0a1b2c3d"
-    r"|sequence 118 missing after 117|(?:progressive|table)/CS-\w+|PRG-15|CS-[A-Z0-9]+|j|k|/"
+    r"|(?:a card was not read · )?sequence 118 missing after 117|(?:progressive|table)/CS-\w+"
+    r"|PRG-15|CS-[A-Z0-9]+|j|k|/"
     r"|The player's hand is higher.*|Ręka gracza jest wyższa.*|\d{4}-\d\d-\d\d [\d:]{8}"
     r"|\d+ s|\d+ min|\d+ h \d\d min|\d+:\d+|Console|Konsola"
 )

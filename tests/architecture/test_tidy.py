@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FILE_LINES_MAX = 500
 FUNCTION_LINES_MAX = 60
 FORBIDDEN_MODULES = {"utils", "helpers", "manager", "common", "base", "core", "misc"}
-CORE = ("cards", "games", "progressive", "irregularities", "table")
+CORE = ("cards", "games", "progressive", "bettors", "irregularities", "table")
 TOPIC_ROOT = "ds" + "/v1"
 GENERATED = {"dealer_station/messages/schema", "dealer_station/screens/package-lock.json"}
 

@@ -1,12 +1,12 @@
-"""Loads `catalogue.toml`: what every event of the record is for, and in what words.
+"""Loads the files of `events/`: what every event of the record is for, and in what words.
 
-Knows the file's form and refuses anything else in it. Does not know the classes of events; `drift`
-compares with a registry.
+Knows their form and refuses anything else in them. Each file has events of one type, which its name
+begins with. Does not know the classes of events; `drift` compares with a registry.
 """
 
 import string
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache
@@ -15,6 +15,9 @@ from typing import Any, Final
 
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.table.roles import Role
+
+FILES: Final = ("catalogue.toml", "catalogue_levels.toml")
+"""The packaged files; an event stands in one of them."""
 
 _KEYS: Final = frozenset({"id", "type", "roles", "text", "documentation"})
 
@@ -59,7 +62,25 @@ class CatalogueEntry:
 @cache
 def station_catalogue() -> Mapping[str, CatalogueEntry]:
     """The catalogue that is packaged with the station, by id."""
-    return parse_catalogue((files(__package__) / "catalogue.toml").read_text(encoding="utf-8"))
+    folder = files(__package__) / "events"
+    return catalogue_of(
+        (EventType(part.name.split(".")[0].split("_")[0]), part.read_text(encoding="utf-8"))
+        for part in folder.iterdir()
+        if part.name.endswith(".toml")
+    )
+
+
+def catalogue_of(contents: Iterable[tuple[EventType, str]]) -> Mapping[str, CatalogueEntry]:
+    """One catalogue, in order of id, from files of one type each. Raises CatalogueError."""
+    entries: dict[str, CatalogueEntry] = {}
+    for kind, content in contents:
+        for name, entry in parse_catalogue(content).items():
+            if entry.type is not kind:
+                raise CatalogueError(f"{name}: {entry.type} stands among {kind}")
+            if name in entries:
+                raise CatalogueError(f"{name} stands twice")
+            entries[name] = entry
+    return dict(sorted(entries.items()))
 
 
 def parse_catalogue(content: str) -> Mapping[str, CatalogueEntry]:

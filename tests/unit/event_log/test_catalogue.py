@@ -6,8 +6,10 @@ from dealer_station.event_log.catalogue import (
     CatalogueEntry,
     CatalogueError,
     EventType,
+    catalogue_of,
     drift,
     parse_catalogue,
+    station_catalogue,
 )
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.table.roles import Role
@@ -90,3 +92,22 @@ def test_drift_tells_what_differs() -> None:
     assert drift(odd, registry("card_drawn")) == [
         "card_drawn: its text names place, no field of it"
     ]
+
+
+DEVICE = GOOD.replace('type = "game"', 'type = "device"').replace("card_drawn", "act_taken")
+
+
+def test_files_of_one_type_each_make_one_catalogue_in_order_of_id() -> None:
+    found = catalogue_of([(EventType.GAME, GOOD), (EventType.DEVICE, DEVICE)])
+    assert list(found) == ["act_taken", "card_drawn"]
+    assert [entry.type for entry in found.values()] == [EventType.DEVICE, EventType.GAME]
+    assert list(station_catalogue()) == sorted(station_catalogue())
+    assert {entry.type for entry in station_catalogue().values()} == set(EventType)
+
+
+def test_an_event_stands_in_the_file_of_its_type_and_in_no_other() -> None:
+    with pytest.raises(CatalogueError, match="card_drawn: game stands among money"):
+        catalogue_of([(EventType.MONEY, GOOD)])
+    twice = DEVICE.replace("act_taken", "card_drawn")
+    with pytest.raises(CatalogueError, match="card_drawn stands twice"):
+        catalogue_of([(EventType.GAME, GOOD), (EventType.DEVICE, twice)])

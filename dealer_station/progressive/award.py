@@ -1,10 +1,84 @@
 """What a winning hand takes: fixed prizes, shares of the meter, the whole meter among winners.
 
-Amounts are whole smallest units; everything a share does not divide stays in the meter, and what
-the whole meter does not divide goes to the winner who is paid first (CS-G08).
+Amounts are whole smallest units; everything a share does not divide stays in the meter. What the
+whole meter does not divide goes to the winner who is paid first (CS-G08) or, where shares go by
+wagers, by largest remainder with ties to the earliest (CH-G07): a rule set says which.
 """
 
-from dealer_station.money import split_equally
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from dealer_station.money import split_by_weight, split_equally, whole_minor
+
+
+class PrizeTake(StrEnum):
+    """What a prize takes from its level."""
+
+    WHOLE = "whole"
+    """The whole meter; the level is reset."""
+    PART = "part"
+    """A part of the meter as it stands; the level goes on with the rest."""
+    FIXED = "fixed"
+    """A fixed amount; from the meter as far as it reaches, or from the house."""
+
+
+class Sharing(StrEnum):
+    """How winners of one hit share it."""
+
+    EQUALLY = "equally"
+    """The same for each; what does not divide goes to who is paid first (CS-G08)."""
+    BY_WAGER = "by_wager"
+    """By what each has staked; largest remainder, ties to the earliest (CH-G07)."""
+
+
+class AwardKind(StrEnum):
+    """Why an award is owed."""
+
+    WIN = "win"
+    ENVY = "envy"
+    """A fixed sum for another's winning hand (CS-25)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelPrize:
+    """A line of a progressive's table as its ledger needs it.
+
+    `part` of the meter (PART), `fixed_minor` for each winner (FIXED), at least `minimum_minor` for
+    each (CS-26), `envy_minor` to every other seat with a wager. What exceeds the meter, and every
+    envy sum, is the house's.
+    """
+
+    take: PrizeTake
+    part: Fraction = field(default=Fraction(0))
+    fixed_minor: int = 0
+    is_from_meter: bool = True
+    sharing: Sharing = Sharing.EQUALLY
+    minimum_minor: int = 0
+    envy_minor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AwardOwed:
+    """What one seat is owed by a hit; `from_meter_minor` of it is the level's, the rest a gift."""
+
+    award_id: str
+    seat: int | None
+    kind: AwardKind
+    amount_minor: int
+    from_meter_minor: int
+
+
+def prize_fault(prize: LevelPrize) -> str | None:
+    """Return the name of what cannot be in a prize; None when all of it can."""
+    if prize.take is PrizeTake.PART and not 0 < prize.part < 1:
+        return "part"
+    if prize.take is PrizeTake.FIXED and prize.fixed_minor <= 0:
+        return "fixed"
+    if min(prize.minimum_minor, prize.envy_minor) < 0:
+        return "minimum" if prize.minimum_minor < 0 else "envy"
+    return None
 
 
 def equal_shares(
@@ -18,3 +92,74 @@ def equal_shares(
     return tuple(
         (seat, max(share, minimum_minor)) for seat, share in zip(seats, shares, strict=True)
     )
+
+
+def shares_by_stake(
+    meter_minor: int, stakes: tuple[tuple[int, int], ...]
+) -> tuple[tuple[int, int], ...]:
+    """Share the whole meter among (seat, stake) pairs by the stakes, in order of acceptance.
+
+    What does not divide goes by the largest remainder, ties to the earliest stake (CH-G07).
+    """
+    shares = split_by_weight(meter_minor, tuple(stake for _, stake in stakes))
+    return tuple((seat, share) for (seat, _), share in zip(stakes, shares, strict=True))
+
+
+def shares_by_wager(total_minor: int, wagers_minor: Sequence[int]) -> tuple[int, ...]:
+    """Share a sum in proportion to wagers; the shares sum to it exactly (CH-G07).
+
+    Each gets its part rounded down; the units left over go one each to the largest remainders,
+    among equal ones to the earliest. The wagers sum to more than zero.
+
+    >>> shares_by_wager(100, (1, 1, 1))
+    (34, 33, 33)
+    >>> shares_by_wager(10, (1, 3, 3))
+    (2, 4, 4)
+    """
+    return split_by_weight(total_minor, tuple(wagers_minor))
+
+
+def win_amounts(
+    prize: LevelPrize, meter_minor: int, wagers_minor: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
+    """Return for each winner, in payment order, what is owed and how much of it is the meter's."""
+    if prize.take is PrizeTake.FIXED:
+        return _fixed_amounts(prize, meter_minor, len(wagers_minor))
+    part = Fraction(1) if prize.take is PrizeTake.WHOLE else prize.part
+    pot = whole_minor(part * meter_minor)
+    if prize.sharing is Sharing.BY_WAGER:
+        shares = shares_by_wager(pot, wagers_minor)
+    else:
+        shares = split_equally(pot, len(wagers_minor))
+    return tuple((max(share, prize.minimum_minor), share) for share in shares)
+
+
+def _fixed_amounts(
+    prize: LevelPrize, meter_minor: int, winners: int
+) -> tuple[tuple[int, int], ...]:
+    """The first winners have what the meter holds, as far as it reaches (CS-G06)."""
+    amount = max(prize.fixed_minor, prize.minimum_minor)
+    left = meter_minor if prize.is_from_meter else 0
+    amounts = []
+    for _ in range(winners):
+        part = min(left, amount)
+        amounts.append((amount, part))
+        left -= part
+    return tuple(amounts)
+
+
+def envy_amounts(
+    prize: LevelPrize, winners: Sequence[int | None], seats: Sequence[int | None]
+) -> tuple[tuple[int, int], ...]:
+    """Return (seat, amount) for who is owed envy prizes: a prize for each winning hand of another.
+
+    Nobody is owed one for his own hand (CS-25), and a bettors' book (seat None) has none.
+    """
+    if not prize.envy_minor:
+        return ()
+    owed = (
+        (seat, prize.envy_minor * sum(1 for winner in winners if winner != seat))
+        for seat in seats
+        if seat is not None
+    )
+    return tuple((seat, amount) for seat, amount in owed if amount)

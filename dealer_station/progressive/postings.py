@@ -25,6 +25,19 @@ Balances = tuple[Posting, ...]
 """Every account that was ever posted to, in the chart's order."""
 
 
+@dataclass(frozen=True, slots=True)
+class LevelPosting:
+    """One account's change in the books of one level, in smallest units."""
+
+    level_id: str
+    account: Account
+    amount: Fraction
+
+
+LevelEntry = tuple[LevelPosting, ...]
+"""Postings to the books of one level or more; those of each level sum to zero by themselves."""
+
+
 class UnbalancedEntryError(ValueError):
     """An entry that would create or destroy money."""
 
@@ -54,6 +67,19 @@ def reverse(entry: Iterable[Posting]) -> Entry:
     return tuple(
         Posting(posting.account, -posting.amount) for posting in _total(entry) if posting.amount
     )
+
+
+def at_level(level_id: str, entry: Entry) -> LevelEntry:
+    """Return an entry as one to the books of a level."""
+    return tuple(LevelPosting(level_id, posting.account, posting.amount) for posting in entry)
+
+
+def by_level(entry: LevelEntry) -> dict[str, Entry]:
+    """Return what an entry posts to the books of each level that it touches."""
+    found: dict[str, list[Posting]] = {}
+    for part in entry:
+        found.setdefault(part.level_id, []).append(Posting(part.account, part.amount))
+    return {level_id: tuple(postings) for level_id, postings in found.items()}
 
 
 def _total(postings: Iterable[Posting]) -> Balances:

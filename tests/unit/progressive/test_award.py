@@ -1,10 +1,22 @@
 """The whole meter among royals: equal, odd cents to the first, never below the minimum."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_station.progressive.award import equal_shares
+from dealer_station.progressive.award import (
+    LevelPrize,
+    PrizeTake,
+    Sharing,
+    envy_amounts,
+    equal_shares,
+    prize_fault,
+    shares_by_stake,
+    shares_by_wager,
+    win_amounts,
+)
 
 
 def test_cs_g08_odd_cents_go_to_the_royal_paid_first():
@@ -31,3 +43,74 @@ def test_cs_d11_each_royal_gets_at_least_the_minimum(minimum, shares):
 def test_without_a_minimum_the_shares_are_the_meter(meter: int, royals: int):
     shares = equal_shares(meter, tuple(range(royals)), 0)
     assert sum(amount for _, amount in shares) == meter
+
+
+def test_ch_g07_shares_by_wager_go_by_largest_remainder_and_then_to_the_earliest():
+    # 1/7, 2/7 and 4/7 of 100: 14 2/7, 28 4/7, 57 1/7.
+    assert shares_by_wager(100, (1, 2, 4)) == (14, 29, 57)
+    assert shares_by_wager(100, (5, 5, 5)) == (34, 33, 33)
+    assert shares_by_wager(2, (1, 1, 1)) == (1, 1, 0)
+    assert shares_by_wager(0, (3, 4)) == (0, 0)
+
+
+@given(st.integers(0, 10**12), st.lists(st.integers(1, 10**6), min_size=1, max_size=50))
+def test_ch_g07_shares_sum_to_the_pool_and_are_less_than_a_unit_off(total, wagers):
+    shares = shares_by_wager(total, wagers)
+    assert sum(shares) == total
+    for share, wager in zip(shares, wagers, strict=True):
+        assert abs(share - Fraction(total * wager, sum(wagers))) < 1
+
+
+@pytest.mark.parametrize(
+    ("prize", "amounts"),
+    [
+        (LevelPrize(PrizeTake.WHOLE), ((34, 34), (33, 33), (33, 33))),
+        (LevelPrize(PrizeTake.WHOLE, sharing=Sharing.BY_WAGER), ((17, 17), (33, 33), (50, 50))),
+        (LevelPrize(PrizeTake.WHOLE, minimum_minor=40), ((40, 34), (40, 33), (40, 33))),
+        (LevelPrize(PrizeTake.PART, part=Fraction(1, 10)), ((4, 4), (3, 3), (3, 3))),
+        (LevelPrize(PrizeTake.FIXED, fixed_minor=45), ((45, 45), (45, 45), (45, 10))),
+        (
+            LevelPrize(PrizeTake.FIXED, fixed_minor=45, is_from_meter=False),
+            ((45, 0), (45, 0), (45, 0)),
+        ),
+    ],
+)
+def test_what_winners_get_and_how_much_of_it_is_the_meters(prize, amounts):
+    assert win_amounts(prize, 100, (1, 2, 3)) == amounts
+
+
+def test_cs_25_envy_is_owed_to_every_other_seat_for_each_winning_hand():
+    prize = LevelPrize(PrizeTake.WHOLE, envy_minor=10)
+    assert envy_amounts(prize, (2,), (1, 2, 3)) == ((1, 10), (3, 10))
+    assert envy_amounts(prize, (2, 3), (1, 2, 3)) == ((1, 20), (2, 10), (3, 10))
+    assert envy_amounts(prize, (2,), (2, None)) == ()
+    assert envy_amounts(LevelPrize(PrizeTake.WHOLE), (2,), (1, 2)) == ()
+
+
+@pytest.mark.parametrize(
+    ("prize", "fault"),
+    [
+        (LevelPrize(PrizeTake.WHOLE), None),
+        (LevelPrize(PrizeTake.PART), "part"),
+        (LevelPrize(PrizeTake.PART, part=Fraction(1)), "part"),
+        (LevelPrize(PrizeTake.FIXED), "fixed"),
+        (LevelPrize(PrizeTake.WHOLE, minimum_minor=-1), "minimum"),
+        (LevelPrize(PrizeTake.WHOLE, envy_minor=-1), "envy"),
+    ],
+)
+def test_prizes_that_cannot_be_are_named(prize, fault):
+    assert prize_fault(prize) == fault
+
+
+def test_ch_g07_shares_follow_the_stakes_and_odd_cents_the_remainders():
+    assert shares_by_stake(1_234_567_89, ((3, 1), (1, 1), (4, 1), (2, 1))) == (
+        (3, 308_641_98),
+        (1, 308_641_97),
+        (4, 308_641_97),
+        (2, 308_641_97),
+    )
+    assert shares_by_stake(1_234_567_89, ((1, 100), (2, 200), (3, 100))) == (
+        (1, 308_641_97),
+        (2, 617_283_95),
+        (3, 308_641_97),
+    )

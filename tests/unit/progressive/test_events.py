@@ -7,15 +7,16 @@ from table_play import FLUSH, ROYAL_CLUBS, ROYAL_DIAMONDS, decided
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.events import MoneyEvent, ProgressiveEvent
+from dealer_station.progressive.ledger_events import LevelEvent
 
 
-def test_the_list_of_money_events_is_complete_and_registered():
+def test_the_lists_of_events_are_complete_and_registered():
     registered = {
         entry.event_class
         for entry in station_registry()
         if issubclass(entry.event_class, ProgressiveEvent)
     }
-    assert registered == set(get_args(MoneyEvent))
+    assert registered == {*get_args(MoneyEvent), *get_args(LevelEvent)}
 
 
 def test_two_rounds_write_every_event_of_a_progressive_in_their_order():
@@ -59,4 +60,8 @@ def test_the_chart_has_no_other_account():
         "awards_paid",
         "contributions",
         "house",
+        "reserve",
+        "overflow",
+        "transfers",
+        "revenue",
     ]

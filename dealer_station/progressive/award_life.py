@@ -1,0 +1,166 @@
+"""The life of an award: locked, verified by one person, paid by another; or disputed, or void.
+
+A paid award is never paid again and its amount never changes. Each function returns the events or
+the reason why there are none.
+"""
+
+from dataclasses import dataclass
+
+from dealer_station.progressive import ledger_events as e
+from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.contributions import LedgerDecision
+from dealer_station.progressive.hits import award_return
+from dealer_station.progressive.ledger import OPEN, Award, AwardStatus, Hit, Ledger
+from dealer_station.progressive.postings import at_level, move
+from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReason
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """An award that is owed, with its hit."""
+
+    hit: Hit
+    award: Award
+
+
+def _owed(state: Ledger, award_id: str, person_id: str) -> _Found | LedgerRefusal:
+    """Return an award that is still owed; refuse one that is settled, and a nobody."""
+    known = state.award(award_id)
+    if known is None:
+        return LedgerRefusal(LedgerRefusalReason.NO_SUCH_AWARD)
+    hit, award = known
+    if award.status is AwardStatus.PAID:
+        return LedgerRefusal(LedgerRefusalReason.ALREADY_PAID)
+    if award.status is AwardStatus.VOID:
+        return LedgerRefusal(LedgerRefusalReason.ALREADY_VOID)
+    if not person_id:
+        return LedgerRefusal(LedgerRefusalReason.SAME_PERSON)
+    assert award.status in OPEN, "what is neither paid nor void is owed"
+    return _Found(hit, award)
+
+
+def verify_award(state: Ledger, award_id: str, *, person_id: str, at: int) -> LedgerDecision:
+    """Confirm an award: this person has seen the hand (HIT-07)."""
+    found = _owed(state, award_id, person_id)
+    if isinstance(found, LedgerRefusal):
+        return found
+    if found.award.status is not AwardStatus.LOCKED:
+        is_disputed = found.award.status is AwardStatus.DISPUTED
+        return LedgerRefusal(
+            LedgerRefusalReason.DISPUTED if is_disputed else LedgerRefusalReason.ALREADY_VERIFIED
+        )
+    verified = e.AwardVerified(
+        at=at,
+        level_id=found.hit.level_id,
+        hit_id=found.hit.hit_id,
+        award_id=award_id,
+        seat=found.award.owed.seat,
+        person_id=person_id,
+    )
+    return (verified,)
+
+
+def pay_award(
+    state: Ledger, award_id: str, *, paid_by: e.PaidBy, person_id: str, at: int
+) -> LedgerDecision:
+    """Pay a verified award, all of it and once; by another person than the one who verified it."""
+    found = _owed(state, award_id, person_id)
+    if isinstance(found, LedgerRefusal):
+        return found
+    if found.award.status is not AwardStatus.VERIFIED:
+        is_disputed = found.award.status is AwardStatus.DISPUTED
+        return LedgerRefusal(
+            LedgerRefusalReason.DISPUTED if is_disputed else LedgerRefusalReason.UNVERIFIED
+        )
+    if person_id == found.award.verified_by:
+        return LedgerRefusal(LedgerRefusalReason.SAME_PERSON)
+    amount = found.award.owed.amount_minor
+    entry = move(amount, Account.AWARDS_PAYABLE, Account.AWARDS_PAID)
+    paid = e.LevelAwardPaid(
+        at=at,
+        level_id=found.hit.level_id,
+        hit_id=found.hit.hit_id,
+        award_id=award_id,
+        seat=found.award.owed.seat,
+        person_id=person_id,
+        amount_minor=amount,
+        paid_by=paid_by,
+        entry=at_level(found.hit.level_id, entry),
+    )
+    return (paid,)
+
+
+def dispute_award(
+    state: Ledger, award_id: str, *, person_id: str, reason: str, at: int
+) -> LedgerDecision:
+    """Freeze an award that is in doubt; nobody guesses (HIT-13)."""
+    found = _owed(state, award_id, person_id)
+    if isinstance(found, LedgerRefusal):
+        return found
+    if found.award.status is AwardStatus.DISPUTED:
+        return LedgerRefusal(LedgerRefusalReason.DISPUTED)
+    if not reason.strip():
+        return LedgerRefusal(LedgerRefusalReason.NO_REASON)
+    disputed = e.AwardDisputed(
+        at=at,
+        level_id=found.hit.level_id,
+        hit_id=found.hit.hit_id,
+        award_id=award_id,
+        seat=found.award.owed.seat,
+        person_id=person_id,
+        reason=reason,
+    )
+    return (disputed,)
+
+
+def settle_dispute(
+    state: Ledger, award_id: str, *, person_id: str, reason: str, at: int
+) -> LedgerDecision:
+    """Let a disputed award stand; it is verified anew. One that falls is voided instead."""
+    found = _owed(state, award_id, person_id)
+    if isinstance(found, LedgerRefusal):
+        return found
+    if found.award.status is not AwardStatus.DISPUTED:
+        return LedgerRefusal(LedgerRefusalReason.NOT_DISPUTED)
+    if not reason.strip():
+        return LedgerRefusal(LedgerRefusalReason.NO_REASON)
+    settled = e.DisputeSettled(
+        at=at,
+        level_id=found.hit.level_id,
+        hit_id=found.hit.hit_id,
+        award_id=award_id,
+        seat=found.award.owed.seat,
+        person_id=person_id,
+        reason=reason,
+    )
+    return (settled,)
+
+
+def void_award(
+    state: Ledger, award_id: str, *, person_id: str, reason: str, at: int
+) -> LedgerDecision:
+    """Take an unpaid award back: its part of the meter returns, the level's reseed stays (HIT-12).
+
+    For a hand that went out of its round; a whole hit that was none is voided as a hit.
+    """
+    found = _owed(state, award_id, person_id)
+    if isinstance(found, LedgerRefusal):
+        return found
+    if not reason.strip():
+        return LedgerRefusal(LedgerRefusalReason.NO_REASON)
+    level = state.level(found.hit.level_id)
+    assert level is not None, "the level of a hit is there"
+    # A level with open awards cannot be retired, so its meter is there to take this.
+    entry = award_return(found.award.owed, is_paid=False)
+    voided = e.AwardVoided(
+        at=at,
+        level_id=found.hit.level_id,
+        hit_id=found.hit.hit_id,
+        award_id=award_id,
+        seat=found.award.owed.seat,
+        person_id=person_id,
+        amount_minor=found.award.owed.amount_minor,
+        reason=reason,
+        entry=at_level(found.hit.level_id, entry),
+    )
+    return (voided,)

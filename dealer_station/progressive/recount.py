@@ -1,0 +1,444 @@
+"""The daily reconciliation of a progressive's levels: a second, independent reading of its record.
+
+Every event is read from its raw facts alone: wagers, rates, amounts, awards, transfers. What it
+must have posted is worked out anew, without the entries and without the state that play uses, and
+compared with its entry to the last fraction of the smallest unit. What differs is named: which
+event, which level, which account. The recounted balance of an account and its posted one always
+differ by exactly the differences that are named for it (CHG-07, LNK-11).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from dealer_station.money import whole_minor
+from dealer_station.progressive import events as old
+from dealer_station.progressive import ledger_events as e
+from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.award import AwardKind, AwardOwed, PrizeTake
+from dealer_station.progressive.ledger import AnyEvent
+from dealer_station.progressive.levels import SOLE_LEVEL, LevelTerms, ReserveUse
+from dealer_station.progressive.postings import LevelPosting, at_level
+
+Amounts = dict[tuple[str, Account], Fraction]
+"""Level and account -> amount."""
+
+
+class DifferenceKind(StrEnum):
+    """What does not agree."""
+
+    POSTING = "posting"
+    """An entry is not what its event's facts come to."""
+    READING = "reading"
+    """A reading is not what the record came to at its version."""
+    TERMS = "terms"
+    """Terms are said to be changed from others than were in force."""
+    ORDER = "order"
+    """A hit does not stand at the place in the order that it names."""
+    OVERFLOW = "overflow"
+    """What lay above the cap was not booked before something that makes it a part of the meter."""
+    AWARD = "award"
+    """An award is paid, verified or taken back that is not owed, or by the wrong person."""
+    TRANSFER = "transfer"
+    """One half of a transfer has no other, or another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that does not agree; `version` and `event` (its class) say where.
+
+    `account` is None where it is no balance; `expected` less `found` is what is missing.
+    """
+
+    kind: DifferenceKind
+    version: int
+    event: str
+    level_id: str
+    account: Account | None
+    expected: Fraction
+    found: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """Balances as recounted and as posted, by level and account, and every difference by name."""
+
+    recounted: Mapping[tuple[str, Account], Fraction]
+    posted: Mapping[tuple[str, Account], Fraction]
+    differences: tuple[Difference, ...]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing differs and no money was made or lost."""
+        return not self.differences and not sum(self.posted.values(), Fraction(0))
+
+    def unexplained(self) -> Amounts:
+        """Return balances that differ by other than the named differences: there are none, ever."""
+        missing: Amounts = {
+            key: self.recounted.get(key, Fraction(0)) - self.posted.get(key, Fraction(0))
+            for key in {*self.recounted, *self.posted}
+        }
+        for one in self.differences:
+            if one.kind is DifferenceKind.POSTING and one.account is not None:
+                missing[one.level_id, one.account] -= one.expected - one.found
+        return {key: amount for key, amount in missing.items() if amount}
+
+
+def recount(events: Iterable[AnyEvent]) -> Recount:
+    """Read a progressive's whole record anew, from its first event."""
+    reader = _Reader()
+    for event in events:
+        reader.take(event)
+    return Recount(reader.recounted, reader.posted, tuple(reader.differences))
+
+
+def unmatched_transfers(records: Mapping[str, Iterable[AnyEvent]]) -> tuple[Difference, ...]:
+    """Compare both halves of every transfer between these progressives (id -> record)."""
+    halves: dict[str, list[tuple[int, str, e.TransferEvent]]] = {}
+    for progressive_id, events in records.items():
+        for version, event in enumerate(events, start=1):
+            if isinstance(event, e.TransferEvent):
+                halves.setdefault(event.transfer_id, []).append((version, progressive_id, event))
+    return tuple(
+        Difference(
+            DifferenceKind.TRANSFER,
+            version,
+            type(event).__name__,
+            event.level_id,
+            Account.TRANSFERS,
+            Fraction(0),
+            sum((_signed(one) for _, _, one in pair), Fraction(0)),
+        )
+        for pair in halves.values()
+        if not _is_matched(pair)
+        for version, _, event in pair
+    )
+
+
+def _signed(event: e.TransferEvent) -> Fraction:
+    return event.amount if isinstance(event, e.MeterSent) else -event.amount
+
+
+def _is_matched(pair: list[tuple[int, str, e.TransferEvent]]) -> bool:
+    """Whether there is one half each way, of the same amount, and each names the other's place."""
+    sent = [(where, one) for _, where, one in pair if isinstance(one, e.MeterSent)]
+    received = [(where, one) for _, where, one in pair if isinstance(one, e.MeterReceived)]
+    if len(sent) != 1 or len(received) != 1:
+        return False
+    (left, out), (arrived, back) = sent[0], received[0]
+    return (
+        out.amount == back.amount
+        and (out.other_progressive_id, out.other_level_id) == (arrived, back.level_id)
+        and (back.other_progressive_id, back.other_level_id) == (left, out.level_id)
+    )
+
+
+_NEEDS_NO_EXCESS = (e.LevelHit, e.LevelTermsChanged, e.MeterSent, e.LevelRetired, e.LevelCorrected)
+
+
+@dataclass(slots=True)
+class _AwardNote:
+    """What the reader knows of an award: whose, of which level, and how far it is."""
+
+    owed: AwardOwed
+    level_id: str
+    verified_by: str = ""
+    is_paid: bool = False
+    is_void: bool = False
+    is_disputed: bool = False
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads events one after the other. Mutable: it lives for one recount."""
+
+    recounted: Amounts = field(default_factory=dict)
+    posted: Amounts = field(default_factory=dict)
+    differences: list[Difference] = field(default_factory=list)
+    terms: dict[str, LevelTerms] = field(default_factory=dict)
+    awards: dict[str, _AwardNote] = field(default_factory=dict)
+    hits: dict[str, e.LevelHit] = field(default_factory=dict)
+    version: int = 0
+
+    def take(self, event: AnyEvent) -> None:
+        """Compare one event with what it must have posted, then believe its entry."""
+        self.version += 1
+        if isinstance(event, _NEEDS_NO_EXCESS) and self._excess(event.level_id):
+            excess = self._excess(event.level_id)
+            self._differs(DifferenceKind.OVERFLOW, event, event.level_id, 0, excess, Account.METER)
+        expected = self._expected(event)
+        found: Amounts = {}
+        for level_id, account, amount in _postings(event):
+            _add(found, level_id, account, amount)
+        for key in sorted({*expected, *found}):
+            want, have = expected.get(key, Fraction(0)), found.get(key, Fraction(0))
+            _add(self.recounted, *key, want)
+            _add(self.posted, *key, have)
+            if want != have:
+                self._differs(DifferenceKind.POSTING, event, key[0], want, have, key[1])
+
+    def _differs(
+        self,
+        kind: DifferenceKind,
+        event: AnyEvent,
+        level_id: str,
+        expected: Fraction | int,
+        found: Fraction | int,
+        account: Account | None = None,
+    ) -> None:
+        name = type(event).__name__
+        self.differences.append(
+            Difference(
+                kind, self.version, name, level_id, account, Fraction(expected), Fraction(found)
+            )
+        )
+
+    def _held(self, level_id: str, account: Account) -> Fraction:
+        return self.posted.get((level_id, account), Fraction(0))
+
+    def _excess(self, level_id: str) -> Fraction:
+        terms = self.terms.get(level_id)
+        if terms is None or terms.cap_minor is None:
+            return Fraction(0)
+        return max(self._held(level_id, Account.METER) - terms.cap_minor, Fraction(0))
+
+    def _meter(self, level_id: str) -> Fraction:
+        return self._held(level_id, Account.METER) - self._excess(level_id)
+
+    def _expected(self, event: AnyEvent) -> Amounts:
+        """Return what an event's facts come to."""
+        match event:
+            case e.WagersCounted():
+                staked = sum(one.amount_minor for one in event.wagers)
+                amounts = self._of_wagers(staked)
+            case e.CountedWagerReturned():
+                amounts = self._good(self._of_wagers(-event.amount_minor))
+            case e.LevelHit():
+                amounts = self._of_hit(event)
+            case e.HitVoided():
+                amounts = self._of_void(event)
+            case e.AwardEvent():
+                amounts = self._of_award(event)
+            case e.LedgerEvent():
+                amounts = self._of_level(event)
+            case _:
+                amounts = _of_old(event)
+        return amounts
+
+    # ------------------------------------------------------------ wagers
+
+    def _of_wagers(self, staked_minor: int) -> Amounts:
+        amounts: Amounts = {}
+        for level_id, terms in self.terms.items():
+            _move(amounts, level_id, terms.rate * staked_minor, Account.METER)
+            _move(amounts, level_id, terms.reserve_rate * staked_minor, Account.RESERVE)
+        return amounts
+
+    def _good(self, amounts: Amounts) -> Amounts:
+        """Meter and reserve never hold less than nothing: the house makes it good."""
+        for level_id, account in list(amounts):
+            if account in {Account.METER, Account.RESERVE}:
+                left = self._held(level_id, account) + amounts[level_id, account]
+                if left < 0:
+                    _move(amounts, level_id, -left, account, Account.HOUSE)
+        return amounts
+
+    # ------------------------------------------------------------ hits and awards
+
+    def _of_hit(self, event: e.LevelHit) -> Amounts:
+        level_id, amounts = event.level_id, Amounts()
+        if event.number != len(self.hits) + 1:
+            self._differs(DifferenceKind.ORDER, event, level_id, len(self.hits) + 1, event.number)
+        self.hits[event.hit_id] = event
+        for owed in event.awards:
+            self.awards[owed.award_id] = _AwardNote(owed, level_id)
+        total = sum(owed.amount_minor for owed in event.awards)
+        from_meter = self._from_meter(event)
+        payable = Account.AWARDS_PAYABLE
+        _move(amounts, level_id, from_meter, payable, Account.METER)
+        _move(amounts, level_id, total - from_meter, payable, Account.HOUSE)
+        if event.prize.take is PrizeTake.WHOLE:
+            reserve, house = self._reseed(level_id)
+            _move(amounts, level_id, reserve, Account.METER, Account.RESERVE)
+            _move(amounts, level_id, house, Account.METER, Account.HOUSE)
+        return amounts
+
+    def _from_meter(self, event: e.LevelHit) -> int:
+        """What a hit takes from the meter, told by the meter at its place."""
+        meter_minor = whole_minor(self._meter(event.level_id))
+        wins = [owed for owed in event.awards if owed.kind is AwardKind.WIN]
+        if event.prize.take is PrizeTake.WHOLE:
+            return meter_minor
+        if event.prize.take is PrizeTake.PART:
+            return whole_minor(event.prize.part * meter_minor)
+        wanted = sum(owed.amount_minor for owed in wins)
+        return min(wanted, meter_minor) if event.prize.is_from_meter else 0
+
+    def _reseed(self, level_id: str) -> tuple[int, int]:
+        terms = self.terms.get(level_id)
+        if terms is None:
+            return 0, 0
+        held = whole_minor(self._held(level_id, Account.RESERVE))
+        if terms.reserve_use is ReserveUse.ADDS_TO_BASE:
+            return held, terms.base_minor
+        return min(held, terms.base_minor), max(terms.base_minor - held, 0)
+
+    def _of_award(self, event: e.AwardChange) -> Amounts:
+        note, amounts = self.awards.get(event.award_id), Amounts()
+        if note is None or note.is_paid or note.is_void:
+            self._differs(DifferenceKind.AWARD, event, event.level_id, 1, 0)
+            return amounts
+        match event:
+            case e.LevelAwardPaid():
+                amount = note.owed.amount_minor
+                is_right = note.verified_by not in {"", event.person_id} and not note.is_disputed
+                if not is_right or amount != event.amount_minor:
+                    found = event.amount_minor if is_right else 0
+                    self._differs(DifferenceKind.AWARD, event, event.level_id, amount, found)
+                note.is_paid = True
+                _move(amounts, note.level_id, amount, Account.AWARDS_PAID, Account.AWARDS_PAYABLE)
+            case e.AwardVoided():
+                note.is_void = True
+                _take_back(amounts, note)
+            case e.AwardVerified():
+                note.verified_by = event.person_id
+            case e.AwardDisputed():
+                note.is_disputed = True
+            case e.DisputeSettled():
+                note.is_disputed, note.verified_by = False, ""
+        return amounts
+
+    def _of_void(self, event: e.HitVoided) -> Amounts:
+        hit, amounts = self.hits.get(event.hit_id), Amounts()
+        if hit is None:
+            self._differs(DifferenceKind.AWARD, event, event.level_id, 1, 0)
+            return amounts
+        recovered = 0
+        for owed in hit.awards:
+            note = self.awards[owed.award_id]
+            if not note.is_void:
+                recovered += owed.amount_minor if note.is_paid else 0
+                _take_back(amounts, note)
+            note.is_void = True
+        if recovered != event.recovered_minor:
+            self._differs(
+                DifferenceKind.AWARD, event, event.level_id, recovered, event.recovered_minor
+            )
+        _move(amounts, hit.level_id, hit.reseed_reserve_minor, Account.RESERVE, Account.METER)
+        _move(amounts, hit.level_id, hit.reseed_house_minor, Account.HOUSE, Account.METER)
+        return self._good(amounts)
+
+    # ------------------------------------------------------------ levels
+
+    def _of_level(self, event: e.LevelChange) -> Amounts:
+        amounts: Amounts = {}
+        match event:
+            case e.LevelOpened():
+                self.terms[event.level_id] = event.terms
+                _move(amounts, event.level_id, event.opening_minor, Account.METER, Account.HOUSE)
+            case e.OverflowBooked():
+                excess = self._excess(event.level_id)
+                _move(amounts, event.level_id, excess, event.destination, Account.METER)
+            case e.LevelTermsChanged():
+                if self.terms.get(event.level_id) != event.old_terms:
+                    self._differs(DifferenceKind.TERMS, event, event.level_id, 1, 0)
+                self.terms[event.level_id] = event.new_terms
+            case e.MeterSent():
+                moved = self._meter(event.level_id)
+                _move(amounts, event.level_id, moved, Account.TRANSFERS, Account.METER)
+            case e.MeterReceived():
+                _move(amounts, event.level_id, event.amount, Account.METER, Account.TRANSFERS)
+            case e.LevelRetired():
+                self._retire(event, amounts)
+            case e.LevelCorrected():
+                is_revenue = event.correction is e.CorrectionReason.RESERVE_TO_REVENUE
+                other = Account.REVENUE if is_revenue else Account.HOUSE
+                _move(amounts, event.level_id, event.amount, event.account, other)
+            case e.MeterRead():
+                self._compare_reading(event)
+        return amounts
+
+    def _retire(self, event: e.LevelRetired, amounts: Amounts) -> None:
+        self.terms.pop(event.level_id, None)
+        for account in (Account.METER, Account.RESERVE, Account.OVERFLOW):
+            held = self._held(event.level_id, account)
+            _move(amounts, event.level_id, held, event.destination, account)
+            if event.heir_id:
+                _move(amounts, event.heir_id, held, account, Account.TRANSFERS)
+
+    def _compare_reading(self, event: e.MeterRead) -> None:
+        level_id = event.level_id
+        readings = {
+            Account.METER: (self._meter(level_id), event.meter),
+            Account.RESERVE: (self._held(level_id, Account.RESERVE), event.reserve),
+            Account.OVERFLOW: (
+                self._held(level_id, Account.OVERFLOW) + self._excess(level_id),
+                event.overflow,
+            ),
+        }
+        for account, (want, have) in readings.items():
+            if want != have:
+                self._differs(DifferenceKind.READING, event, level_id, want, have, account)
+
+
+def _postings(event: AnyEvent) -> Iterable[tuple[str, Account, Fraction]]:
+    entry: Iterable[LevelPosting] = (
+        event.entry if isinstance(event, e.LedgerEvent) else at_level(SOLE_LEVEL, event.entry)
+    )
+    return ((part.level_id, part.account, part.amount) for part in entry)
+
+
+def _add(amounts: Amounts, level_id: str, account: Account, amount: Fraction) -> None:
+    amounts[level_id, account] = amounts.get((level_id, account), Fraction(0)) + amount
+
+
+def _move(
+    amounts: Amounts,
+    level_id: str,
+    amount: Fraction | int,
+    destination: Account,
+    source: Account = Account.CONTRIBUTIONS,
+) -> None:
+    if amount:
+        _add(amounts, level_id, source, -Fraction(amount))
+        _add(amounts, level_id, destination, Fraction(amount))
+
+
+def _take_back(amounts: Amounts, note: _AwardNote) -> None:
+    source = Account.AWARDS_PAID if note.is_paid else Account.AWARDS_PAYABLE
+    part = note.owed.from_meter_minor
+    _move(amounts, note.level_id, part, Account.METER, source)
+    _move(amounts, note.level_id, note.owed.amount_minor - part, Account.HOUSE, source)
+
+
+def _of_old(event: old.MoneyEvent) -> Amounts:
+    """Return what an event of an old record of one level comes to.
+
+    Its amount is its only raw fact: it names neither rate nor source, so where the house's part
+    lies is taken from its entry.
+    """
+    told: Amounts = {}
+    for part in event.entry:
+        _add(told, SOLE_LEVEL, part.account, part.amount)
+    house = told.get((SOLE_LEVEL, Account.HOUSE), Fraction(0))
+    facts: dict[Account, Fraction] = {}
+    match event:
+        case old.ContributionBooked():
+            facts = {Account.CONTRIBUTIONS: -event.amount, Account.METER: event.amount - house}
+        case old.ContributionReturned():
+            facts = {Account.CONTRIBUTIONS: event.amount, Account.METER: -event.amount - house}
+        case old.PrizeLocked():
+            owed = Fraction(event.amount_minor)
+            facts = {Account.AWARDS_PAYABLE: owed, Account.METER: -owed - house}
+        case old.AwardPaid():
+            paid = Fraction(event.amount_minor)
+            facts = {Account.AWARDS_PAYABLE: -paid, Account.AWARDS_PAID: paid}
+        case old.ShareReleased():
+            back = Fraction(event.amount_minor)
+            facts = {Account.AWARDS_PAYABLE: -back, Account.METER: back}
+        case old.ProgressiveOpened() | old.AwardsReversed():
+            return told
+    if house:
+        facts[Account.HOUSE] = house
+    return {(SOLE_LEVEL, account): amount for account, amount in facts.items() if amount}

@@ -1,0 +1,196 @@
+"""Locked, verified by one, paid by another; disputed, void: which step may follow which."""
+
+import pytest
+from ledger_play import LedgerPlay, refused, terms
+
+from dealer_station.progressive import award_life
+from dealer_station.progressive import ledger_events as e
+from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.award import LevelPrize, PrizeTake
+from dealer_station.progressive.contributions import LedgerDecision
+from dealer_station.progressive.ledger import AwardStatus, Ledger
+from dealer_station.progressive.refusals import LedgerRefusal
+from dealer_station.progressive.refusals import LedgerRefusalReason as No
+
+
+def won(*seats: int) -> LedgerPlay:
+    play = LedgerPlay().open(terms(1000, "0"), opening=5001).wagers(1, 1, 2, 3)
+    play.hit("h", 1, *(seats or (1,)))
+    return play
+
+
+def step(name: str, state: Ledger, award_id: str = "h-1", by: str = "") -> LedgerDecision:
+    """Ask for a step as its usual person."""
+    match name:
+        case "verify":
+            return award_life.verify_award(state, award_id, person_id=by or "ann", at=9)
+        case "pay":
+            return award_life.pay_award(
+                state, award_id, paid_by=e.PaidBy.ATTENDANT, person_id=by or "bob", at=9
+            )
+        case "dispute":
+            return award_life.dispute_award(
+                state, award_id, person_id=by or "ann", reason="cards", at=9
+            )
+        case "settle":
+            return award_life.settle_dispute(
+                state, award_id, person_id=by or "ann", reason="seen", at=9
+            )
+        case _:
+            return award_life.void_award(
+                state, award_id, person_id=by or "ann", reason="dead hand", at=9
+            )
+
+
+def status(play: LedgerPlay, award_id: str = "h-1") -> AwardStatus:
+    known = play.state.award(award_id)
+    assert known is not None
+    return known[1].status
+
+
+PATHS = {
+    AwardStatus.LOCKED: (),
+    AwardStatus.VERIFIED: ("verify",),
+    AwardStatus.DISPUTED: ("dispute",),
+    AwardStatus.PAID: ("verify", "pay"),
+    AwardStatus.VOID: ("void",),
+}
+
+ANSWERS = {
+    AwardStatus.LOCKED: {
+        "verify": AwardStatus.VERIFIED,
+        "pay": No.UNVERIFIED,
+        "dispute": AwardStatus.DISPUTED,
+        "settle": No.NOT_DISPUTED,
+        "void": AwardStatus.VOID,
+    },
+    AwardStatus.VERIFIED: {
+        "verify": No.ALREADY_VERIFIED,
+        "pay": AwardStatus.PAID,
+        "dispute": AwardStatus.DISPUTED,
+        "settle": No.NOT_DISPUTED,
+        "void": AwardStatus.VOID,
+    },
+    AwardStatus.DISPUTED: {
+        "verify": No.DISPUTED,
+        "pay": No.DISPUTED,
+        "dispute": No.DISPUTED,
+        "settle": AwardStatus.LOCKED,
+        "void": AwardStatus.VOID,
+    },
+    AwardStatus.PAID: dict.fromkeys(
+        ("verify", "pay", "dispute", "settle", "void"), No.ALREADY_PAID
+    ),
+    AwardStatus.VOID: dict.fromkeys(
+        ("verify", "pay", "dispute", "settle", "void"), No.ALREADY_VOID
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("before", "name"), [(before, name) for before, answers in ANSWERS.items() for name in answers]
+)
+def test_every_step_from_every_status(before, name):
+    play = won()
+    for taken in PATHS[before]:
+        play.take(step(taken, play.state))
+    assert status(play) is before
+    answer, decision = ANSWERS[before][name], step(name, play.state)
+    if isinstance(answer, No):
+        assert refused(decision) is answer
+    else:
+        play.take(decision)
+        assert status(play) is answer
+    play.check()
+
+
+def test_hit_07_who_verified_does_not_pay():
+    play = won()
+    play.take(step("verify", play.state, by="ann"))
+    assert refused(step("pay", play.state, by="ann")) is No.SAME_PERSON
+    play.take(step("pay", play.state, by="cid"))
+    known = play.state.award("h-1")
+    assert known is not None
+    assert (known[1].verified_by, known[1].paid_by) == ("ann", "cid")
+
+
+def test_a_settled_dispute_forgets_who_verified_before():
+    play = won()
+    for name in ("verify", "dispute", "settle"):
+        play.take(step(name, play.state))
+    assert refused(step("pay", play.state)) is No.UNVERIFIED
+    play.take(step("verify", play.state, by="bob"))
+    play.take(step("pay", play.state, by="ann"))
+
+
+@pytest.mark.parametrize("name", ["verify", "pay", "dispute", "settle", "void"])
+def test_an_unknown_award_and_a_nobody_are_refused(name):
+    play = won()
+    assert refused(step(name, play.state, "h-2")) is No.NO_SUCH_AWARD
+    functions = {
+        "verify": lambda: award_life.verify_award(play.state, "h-1", person_id="", at=9),
+        "pay": lambda: award_life.pay_award(
+            play.state, "h-1", paid_by=e.PaidBy.SYSTEM, person_id="", at=9
+        ),
+        "dispute": lambda: award_life.dispute_award(
+            play.state, "h-1", person_id="", reason="r", at=9
+        ),
+        "settle": lambda: award_life.settle_dispute(
+            play.state, "h-1", person_id="", reason="r", at=9
+        ),
+        "void": lambda: award_life.void_award(play.state, "h-1", person_id="", reason="r", at=9),
+    }
+    assert refused(functions[name]()) is No.SAME_PERSON
+
+
+def test_doubt_settlement_and_void_need_a_reason():
+    play = won()
+    state = play.state
+    for decision in (
+        award_life.dispute_award(state, "h-1", person_id="ann", reason=" ", at=9),
+        award_life.void_award(state, "h-1", person_id="ann", reason="", at=9),
+    ):
+        assert refused(decision) is No.NO_REASON
+    play.take(step("dispute", play.state))
+    decision = award_life.settle_dispute(play.state, "h-1", person_id="ann", reason="", at=9)
+    assert refused(decision) is No.NO_REASON
+
+
+def test_prg_11_paid_by_system_and_by_attendant_are_counted_apart_and_at_the_payment():
+    play = won(1, 2)
+    assert play.level().lifetime.paid_minor == 0
+    play.pay("h-1", e.PaidBy.SYSTEM)
+    play.pay("h-2", e.PaidBy.ATTENDANT)
+    lifetime = play.level().lifetime
+    assert (lifetime.paid_by_system_minor, lifetime.paid_by_attendant_minor) == (2501, 2500)
+    assert play.holds(Account.AWARDS_PAID) == 5001
+    play.check()
+
+
+def test_prg_13_lifetime_meters_hold_more_than_ten_digits():
+    play = LedgerPlay().open(terms(9_999_999_999, "0")).wagers(1, 1, 2)
+    play.hit("h", 1, 1)
+    play.pay("h-1")
+    play.hit("i", 1, 2, prize=LevelPrize(PrizeTake.FIXED, fixed_minor=1))
+    play.pay("i-1")
+    assert play.level().lifetime.paid_minor == 10_000_000_000
+
+
+def test_one_royals_share_is_void_and_the_others_is_paid():
+    play = won(1, 2)
+    play.take(step("void", play.state, "h-2"))
+    assert play.level().meter == 1000 + 2500
+    play.pay("h-1")
+    assert isinstance(step("pay", play.state, "h-2"), LedgerRefusal)
+    play.check()
+
+
+def test_the_gift_in_a_void_award_goes_back_to_the_house():
+    play = LedgerPlay().open(terms(1000, "0")).wagers(1, 1, 2)
+    prize = LevelPrize(PrizeTake.WHOLE, minimum_minor=1500, envy_minor=70)
+    play.hit("h", 1, 1, prize=prize)
+    for award_id in ("h-1", "h-2"):
+        play.take(step("void", play.state, award_id))
+    assert play.level().meter == 2000
+    assert play.holds(Account.HOUSE) == -2000
+    play.check()

@@ -92,3 +92,17 @@ def split_equally(total_minor: int, parts: int) -> tuple[int, ...]:
     """
     share, odd = divmod(total_minor, parts)
     return (share + odd, *([share] * (parts - 1)))
+
+
+def split_by_weight(total_minor: int, weights: tuple[int, ...]) -> tuple[int, ...]:
+    """Divide a sum by weights; what is left over goes by the largest remainder, ties to the first.
+
+    >>> split_by_weight(123456789, (1, 2, 1))
+    (30864197, 61728395, 30864197)
+    """
+    whole = sum(weights)
+    parts = [divmod(total_minor * weight, whole) for weight in weights]
+    left = total_minor - sum(share for share, _ in parts)
+    by_remainder = sorted(range(len(parts)), key=lambda place: -parts[place][1])
+    favoured = set(by_remainder[:left])
+    return tuple(share + (place in favoured) for place, (share, _) in enumerate(parts))

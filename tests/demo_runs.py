@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dealer_station.demo.books import Books, read_books
-from dealer_station.demo.house import TABLE, DemoHouse
+from dealer_station.demo.games import CARIBBEAN_STUD, DemoGame
+from dealer_station.demo.house import DemoHouse
 
 
 def free_port() -> int:
@@ -54,6 +55,7 @@ class DemoRun:
     status: int
     output: str
     kills: dict[str, int] = field(default_factory=dict)
+    game: DemoGame = CARIBBEAN_STUD
 
     @property
     def database(self) -> str:
@@ -61,7 +63,7 @@ class DemoRun:
 
     def canonical(self) -> list[str]:
         """The table's history without times, ids, the life of devices, and their silence."""
-        command = [sys.executable, "-m", "dealer_station", "replay", TABLE, "--canonical"]
+        command = [sys.executable, "-m", "dealer_station", "replay", self.game.table, "--canonical"]
         done = subprocess.run(
             [*command, "--database", self.database], capture_output=True, text=True, check=True
         )
@@ -77,7 +79,11 @@ class DemoRun:
     def books(self) -> Books:
         """The books, with the amount that stood on the sign when the play was over."""
         sign = re.search(r"in the record, (\S+) on the sign", self.output)
-        return read_books(self.database, DemoHouse(self.directory), sign[1] if sign else "")
+        return read_books(self.database, self._house, sign[1] if sign else "")
+
+    @property
+    def _house(self) -> DemoHouse:
+        return DemoHouse(self.directory, game=self.game)
 
 
 def run_demo(
@@ -88,13 +94,16 @@ def run_demo(
     timeout_s: float = 280,
     *,
     options: tuple[str, ...] = ("--exit",),
+    game: DemoGame = CARIBBEAN_STUD,
 ) -> DemoRun:
     """Play a run to its end, while `meddle` disturbs it; without `--exit` it waits for Ctrl-C."""
     port = free_port()
     command = [
+        # Whoever runs the tests in the background has SIGINT ignored, and children inherit that.
+        "env", "--default-signal=INT",
         sys.executable, "-m", "dealer_station", "demo", "--rounds", str(rounds),
         "--seed", str(seed), "--data", str(directory), "--port", str(port),
-        *options,
+        "--game", game.name, *options,
     ]  # fmt: skip
     environment = {key: value for key, value in os.environ.items() if key != "MQTT_URL"}
     output = directory.with_suffix(".out")
@@ -112,7 +121,7 @@ def run_demo(
                     process.wait(20)
                 process.kill()
                 process.wait()
-    return DemoRun(directory, status, output.read_text(), meddler.kills)
+    return DemoRun(directory, status, output.read_text(), meddler.kills, game)
 
 
 @dataclass

@@ -13,7 +13,8 @@ import httpx
 from demo_runs import free_port
 
 from dealer_station.clock import SystemClock
-from dealer_station.demo.house import PEOPLE, TABLE, DemoHouse, DemoPerson, prepare
+from dealer_station.demo.games import CARIBBEAN_STUD, DemoGame
+from dealer_station.demo.house import PEOPLE, DemoHouse, DemoPerson, prepare
 from dealer_station.demo.processes import Program
 from dealer_station.demo.programs import Running, running, simulators
 from dealer_station.demo.shoe_control import ShoeControl
@@ -74,7 +75,7 @@ class RunningHouse:
 
     @contextmanager
     def signed_in(self, role: Role) -> Iterator[Staff]:
-        staff = Staff(self.address, TABLE, person(role))
+        staff = Staff(self.address, self.house.game.table, person(role))
         try:
             staff.sign_in()
             yield staff
@@ -88,12 +89,15 @@ def running_house(
     make_simulators: Callable[[DemoHouse], tuple[Program, ...]] | None = None,
     *,
     is_full: bool = False,
+    game: DemoGame = CARIBBEAN_STUD,
 ) -> Iterator[RunningHouse]:
     """Run a fresh house in `directory`, with simulated devices unless told otherwise.
 
     One that is not full has a shoe and no acceptors, so a wager needs no token.
     """
-    house = prepare(directory, free_port(), is_fresh=True, clock=SystemClock(), is_full=is_full)
+    house = prepare(
+        directory, free_port(), is_fresh=True, clock=SystemClock(), is_full=is_full, game=game
+    )
     programs = simulators(house, SEED) if make_simulators is None else make_simulators(house)
     with running(house, programs, lambda _: None) as started:
         yield RunningHouse(house, started, ShoeControl(house.shoe.control))

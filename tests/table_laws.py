@@ -9,7 +9,14 @@ ALWAYS = {
     e.SupervisorCalled, e.CallAnswered, e.CutCardSeen, e.CardDrawn, e.IrregularityRaised,
     e.IrregularityReplaced, e.RulingMade,
 }  # fmt: skip
-BETWEEN_ROUNDS = {e.BettingOpened, e.TableOpened, e.TableClosed, e.DeckChanged, e.DeckLocked}
+BETWEEN_ROUNDS = {
+    e.BettingOpened,
+    e.TableOpened,
+    e.TableClosed,
+    e.DeckChanged,
+    e.DeckLocked,
+    e.DeckChecked,
+}
 ENDING = {e.CardReread, e.WagerReturned, e.RoundVoided}
 HANDS = {
     e.DealOrderCorrected, e.HandVoided, e.HandKilled, e.HandVerified, e.SeatPaid, e.SharesFixed,

@@ -95,10 +95,12 @@ class Sent:
 class LiveTable:
     """One table under test: its controller, a shadow folded from the record, and the oracle."""
 
+    game = "caribbean-stud"
+
     def __init__(self, house: "House", table_id: str, seats: tuple[int, ...]) -> None:
         self.house = house
         self.seats = seats
-        rules = load_rules(CONFIG, "caribbean-stud", house.setup.rules, house.setup.overrides)
+        rules = load_rules(CONFIG, self.game, house.setup.rules, house.setup.overrides)
         self.values: dict[str, str] = json.loads(rules.content)["values"]
         pools = {"main": "p1"} if rules.game.progressive else {}
         self.setup = TableSetup(TableFacts(table_id, table_id, "USD"), seats, rules, pools)

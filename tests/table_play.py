@@ -27,7 +27,7 @@ from dealer_station.table.state import HouseRound, TableState
 from dealer_station.table.view import View
 from dealer_station.table_script.case import Step
 from dealer_station.table_script.document import Node, documents
-from dealer_station.table_script.steps import commands_of, deal_cards, wait_ms
+from dealer_station.table_script.steps import NamedCards, commands_of, wait_ms
 
 CONFIG = Path(__file__).parent.parent / "config"
 DEALER = Actor("d1", Role.DEALER)
@@ -66,7 +66,10 @@ def step(line: str) -> Step:
 
 
 class TablePlay:
-    """One table, open; several may share a record and a progressive."""
+    """One table, open; several may share a record and a progressive.
+
+    `rules` is a rule set of Caribbean Stud (`classic`), or game and rule set (`baccarat/gardens`).
+    """
 
     def __init__(
         self,
@@ -81,7 +84,8 @@ class TablePlay:
         is_open: bool = True,
         **overrides: str,
     ) -> None:
-        self.rules = load_rules(CONFIG, "caribbean-stud", rules, overrides)
+        game, _, name = rules.rpartition("/")
+        self.rules = load_rules(CONFIG, game or "caribbean-stud", name, overrides)
         self.record = record or MemoryRecord()
         self.registry = station_registry()
         self.clock = clock or VirtualClock()
@@ -163,8 +167,10 @@ class TablePlay:
 
     def _deal(self, taken: Step) -> list[c.Command]:
         order = self.round.deal_order[len(self.round.draws) :]
-        cards = " ".join(deal_cards(taken, order))
-        shoe = Step("shoe", Node("test", 1, cards))
+        named = NamedCards(taken, self.rules)
+        cards = [named.take(hand) for hand in order]
+        named.end(len(cards))
+        shoe = Step("shoe", Node("test", 1, " ".join(cards)))
         return commands_of(shoe, self.clock, self.rules)
 
     def _pay_all(self) -> Refusal | None:
@@ -233,6 +239,11 @@ class TablePlay:
     def postings(self) -> list[MoneyEvent]:
         """The progressive's events, oldest first."""
         return [self.registry.decode(row) for row in self.record.read(progressive_stream("p1"))]
+
+
+def baccarat(**options: Any) -> TablePlay:
+    """A baccarat table under the rules of The Gardens."""
+    return TablePlay("baccarat/gardens", **options)
 
 
 def dealt(

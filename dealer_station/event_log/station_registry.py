@@ -1,7 +1,7 @@
 """The events of the station: every class that may stand in its record, by name.
 
 Knows the classes of the core and the texts of their types. A new event is registered here and
-described in `catalogue.toml`; a test keeps both in step.
+described in `events/`; a test keeps both in step.
 """
 
 from collections.abc import Mapping
@@ -11,6 +11,7 @@ from dealer_station.event_log.codec import Converter
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.event_log.upcasters import UPCASTERS
 from dealer_station.progressive import events as progressive
+from dealer_station.progressive import ledger_events as ledger
 from dealer_station.table import events as table
 
 EVENTS: Mapping[str, type] = {
@@ -26,8 +27,15 @@ EVENTS: Mapping[str, type] = {
     "wager_returned": table.WagerReturned,
     "card_drawn": table.CardDrawn,
     "card_reread": table.CardReread,
+    "card_corrected": table.CardCorrected,
     "cut_card_seen": table.CutCardSeen,
     "deal_order_corrected": table.DealOrderCorrected,
+    "card_kept": table.CardKept,
+    "kept_card_played": table.KeptCardPlayed,
+    "cards_called": table.CardsCalled,
+    "hands_completed": table.HandsCompleted,
+    "burn_fixed": table.BurnFixed,
+    "last_round_fixed": table.LastRoundFixed,
     "deal_completed": table.DealCompleted,
     "deal_resumed": table.DealResumed,
     "act_taken": table.ActTaken,
@@ -46,6 +54,7 @@ EVENTS: Mapping[str, type] = {
     "compensation_booked": table.CompensationBooked,
     "deck_locked": table.DeckLocked,
     "deck_changed": table.DeckChanged,
+    "deck_checked": table.DeckChecked,
     "supervisor_called": table.SupervisorCalled,
     "call_answered": table.CallAnswered,
     "device_reported": table.DeviceReported,
@@ -62,10 +71,30 @@ EVENTS: Mapping[str, type] = {
     "award_paid": progressive.AwardPaid,
     "awards_reversed": progressive.AwardsReversed,
     "share_released": progressive.ShareReleased,
+    "level_opened": ledger.LevelOpened,
+    "wagers_counted": ledger.WagersCounted,
+    "counted_wager_returned": ledger.CountedWagerReturned,
+    "overflow_booked": ledger.OverflowBooked,
+    "level_hit": ledger.LevelHit,
+    "award_verified": ledger.AwardVerified,
+    "level_award_paid": ledger.LevelAwardPaid,
+    "award_disputed": ledger.AwardDisputed,
+    "dispute_settled": ledger.DisputeSettled,
+    "award_voided": ledger.AwardVoided,
+    "hit_voided": ledger.HitVoided,
+    "level_terms_changed": ledger.LevelTermsChanged,
+    "meter_sent": ledger.MeterSent,
+    "meter_received": ledger.MeterReceived,
+    "level_retired": ledger.LevelRetired,
+    "level_corrected": ledger.LevelCorrected,
+    "meter_read": ledger.MeterRead,
 }
 """Name in the record and class of every event."""
 
 VERSIONS: Mapping[str, int] = {
+    "betting_closed": 2,
+    "betting_opened": 2,
+    "deck_changed": 2,
     "device_fault_reported": 2,
     "device_reported": 2,
     "table_opened": 2,

@@ -36,6 +36,7 @@ class PrizeKind(StrEnum):
     FIXED = "fixed"
     METER_SHARE = "meter_share"
     WHOLE_METER = "whole_meter"
+    TIMES_STAKE = "times_stake"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Prize:
     kind: PrizeKind
     fixed_minor: int = 0
     share: Fraction = Fraction(0)
+    times: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)

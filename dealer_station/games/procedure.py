@@ -5,17 +5,21 @@ to the third entry. What lies where is always derived from two lists, the draws 
 shoe and this order; putting a misdeal right edits the order, never a card. Cards after the edit
 are thereby booked anew in the order in which they left the shoe (table-script: house games).
 
-Hands are named as positions read: `seat 3`, `dealer`, `board`, `burn`, `aside`.
+Hands are named as positions read: `seat 3`, `dealer`, `board`, `player`, `banker`, `burn`, `aside`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 DEALER = "dealer"
+BOARD = "board"
+PLAYER = "player"
+BANKER = "banker"
 ASIDE = "aside"
 BURN = "burn"
 
 _UNNUMBERED = (ASIDE, BURN)
+_OF_THE_TABLE = (DEALER, BOARD, PLAYER, BANKER)
 
 
 def seat_hand(seat: int) -> str:
@@ -37,18 +41,21 @@ class Position:
     number: int
 
     def __str__(self) -> str:
+        if self.hand == BOARD:
+            return f"{self.hand} {self.number}"
         return self.hand if self.hand in _UNNUMBERED else f"{self.hand} card {self.number}"
 
     @staticmethod
     def parse(text: str) -> "Position":
-        """Read `seat 3 card 2` or `dealer card 5`; anything else raises ValueError.
+        """Read `seat 3 card 2`, `dealer card 5` or `board 3`; anything else raises ValueError.
 
         >>> Position.parse("seat 3 card 2")
         Position(hand='seat 3', number=2)
         """
-        hand, separator, number = text.partition(" card ")
+        is_board = text.startswith(f"{BOARD} ")
+        hand, separator, number = text.partition(" " if is_board else " card ")
         seat = seat_of(hand)
-        known = hand == DEALER or (seat is not None and hand == seat_hand(seat))
+        known = hand in _OF_THE_TABLE or (seat is not None and hand == seat_hand(seat))
         if not separator or not known or not number.isdecimal() or int(number) < 1:
             raise ValueError(f"not a position: {text!r}")
         position = Position(hand, int(number))
@@ -61,6 +68,24 @@ def position_at(order: Sequence[str], index: int) -> Position:
     """Return the place of the card number `index` (from 0) of the deal."""
     hand = order[index]
     return Position(hand, order[: index + 1].count(hand))
+
+
+def is_of_the_deal(order: Sequence[str], index: int, deal: Sequence[str]) -> bool:
+    """Say whether the card number `index` (from 0) is one of the first deal, not drawn after it."""
+    place = position_at(order, index)
+    return place.number <= deal.count(place.hand)
+
+
+def without_called_cards(
+    order: tuple[str, ...], index: int, deal: Sequence[str]
+) -> tuple[str, ...]:
+    """Leave out what was called for after the first deal, from the card number `index` (from 0) on.
+
+    >>> without_called_cards(("player", "banker", "player", "banker", "player"), 3, ("player",) * 2)
+    ('player', 'banker', 'player')
+    """
+    kept = (at for at in range(index, len(order)) if is_of_the_deal(order, at, deal))
+    return order[:index] + tuple(order[at] for at in kept)
 
 
 def index_of(order: Sequence[str], position: Position) -> int | None:

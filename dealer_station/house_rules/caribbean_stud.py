@@ -1,14 +1,12 @@
 """Caribbean Stud's rule sets: keys of the rule sheet's section 7.1, typed and checked together."""
 
-import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 from pydantic import (
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     ValidationError,
@@ -28,7 +26,17 @@ from dealer_station.games.rules import (
     ProgressiveSources,
 )
 from dealer_station.house_rules.files import RuleSetError, first_error
-from dealer_station.money import exact, format_minor, to_minor
+from dealer_station.house_rules.values import (
+    NONE,
+    Amount,
+    OptionalAmount,
+    Share,
+    Switch,
+    Whole,
+    number,
+    share_of,
+)
+from dealer_station.money import to_minor
 
 POOL = "main"
 """The pool of the $1 progressive, as table scripts and views call it."""
@@ -36,71 +44,10 @@ POOL = "main"
 PROGRESSIVE_PRICE_MINOR = 100
 """The progressive is one fixed unit of 1.00, never scaled (CS-03, CS-G13)."""
 
-NONE = "none"
-
-AMOUNT_MAX_MINOR = 10**15
-"""Largest amount of a rule set: what a table adds up from a few of them fits into the record."""
-
 _RECORD_MAX_MINOR = 2**63 - 1
 """Largest amount that the record can hold."""
 
-_NUMBER = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12}|/0*[1-9][0-9]{0,11})?", re.ASCII)
-"""How an exact number is written: `0.70`, `7`, `1/3`."""
-
 _Line = TypeVar("_Line")
-
-
-def _amount(value: object) -> object:
-    """Read an amount as smallest units; `none` is no amount."""
-    if value == NONE:
-        return None
-    if not isinstance(value, str):
-        return value
-    try:
-        minor = to_minor(Decimal(value))
-    except ArithmeticError:
-        minor = None
-    if minor is None or minor < 0:
-        raise ValueError(f"{value!r} is no amount in whole cents")
-    if minor > AMOUNT_MAX_MINOR:
-        raise ValueError(f"is more than {format_minor(AMOUNT_MAX_MINOR)}")
-    return minor
-
-
-def _number(text: str) -> Fraction:
-    """Read an exact number that is not negative; anything else is a ValueError."""
-    if not _NUMBER.fullmatch(text):
-        raise ValueError(f"{text!r} is no number")
-    return exact(text)
-
-
-def _share(value: object) -> Fraction:
-    """Read a part of a whole: 0 to 1."""
-    share = _number(str(value))
-    if share > 1:
-        raise ValueError(f"{value!r} is more than the whole")
-    return share
-
-
-def _switch(value: object) -> bool:
-    """Read `true` or `false`, and nothing that only looks like it."""
-    if value not in {"true", "false"}:
-        raise ValueError(f"{value!r} is neither true nor false")
-    return value == "true"
-
-
-def _whole(value: object) -> int:
-    """Read a whole number in plain digits."""
-    if not (isinstance(value, str) and value.isascii() and value.isdecimal()):
-        raise ValueError(f"{value!r} is no whole number")
-    return int(value)
-
-
-Amount = Annotated[int, BeforeValidator(_amount)]
-OptionalAmount = Annotated[int | None, BeforeValidator(_amount)]
-Share = Annotated[Fraction, BeforeValidator(_share)]
-Switch = Annotated[bool, BeforeValidator(_switch)]
-Whole = Annotated[int, BeforeValidator(_whole)]
 
 
 class Values(BaseModel):
@@ -155,7 +102,7 @@ def build(content: Mapping[str, Any], origin: str) -> CaribbeanStud:
         values = Values.model_validate(content["values"])
     except ValidationError as error:
         raise first_error(origin, error) from None
-    bet = _lines(content["paytables"]["bet"], _number, origin, "bet")
+    bet = _lines(content["paytables"]["bet"], number, origin, "bet")
     for hand in HandCategory:
         if hand not in bet:
             raise RuleSetError(origin, f"paytables.bet.{hand.value}", "is missing")
@@ -231,8 +178,8 @@ def _prize(text: str) -> Prize:
     if text == "100%":
         return Prize(PrizeKind.WHOLE_METER)
     if text.endswith("%"):
-        return Prize(PrizeKind.METER_SHARE, share=_share(_number(text[:-1]) / 100))
-    _number(text)
+        return Prize(PrizeKind.METER_SHARE, share=share_of(number(text[:-1]) / 100))
+    number(text)
     minor = to_minor(Decimal(text)) if "/" not in text else None
     if minor is None:
         raise ValueError(f"{text!r} is no amount in whole cents")

@@ -68,6 +68,11 @@ class _File(_Strict):
     # Empty in rule sets that were recorded before tables had acceptors.
     stray_token: str = ""
     silent_acceptor: str = ""
+    wrong_deck: str = ""
+    # Whether a card that was read again needs a person's word (CH-I01).
+    confirms_reread: bool = False
+    # Where a card that is not due is filed by what came before it.
+    surplus_cases: dict[str, str] = Field(default={})
     irregularity: tuple[_Entry, ...]
 
     @model_validator(mode="after")
@@ -76,7 +81,9 @@ class _File(_Strict):
         if len(ids) != len(set(ids)):
             raise ValueError("an id stands twice")
         found = (self.fouled_deck, self.surplus_card, self.unread_card)
-        for name in (*found, *filter(None, (self.stray_token, self.silent_acceptor))):
+        optional = [self.stray_token, self.silent_acceptor, self.wrong_deck]
+        optional += self.surplus_cases.values()
+        for name in (*found, *filter(None, optional)):
             if name not in ids:
                 raise ValueError(f"{name} is not in the catalogue")
         return self
@@ -107,6 +114,9 @@ def build_catalogue(content: Mapping[str, Any], origin: str) -> Catalogue:
         unbacked_wager=checked.unbacked_wager,
         stray_token=checked.stray_token,
         silent_acceptor=checked.silent_acceptor,
+        surplus_cases=checked.surplus_cases,
+        wrong_deck=checked.wrong_deck,
+        confirms_reread=checked.confirms_reread,
     )
 
 

@@ -25,12 +25,16 @@ class RuleSetError(ConfigurationError):
 
 
 class SourcedValue(BaseModel):
-    """A value as text, and where it comes from (a rule id, a house document)."""
+    """A value as text, and where it comes from (a rule id, a house document).
+
+    `house`: no source tells it, so a live table that plays for a pool must give its own.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     value: str
     source: str = Field(pattern=r"\S")
+    house: bool = False
 
 
 class RuleSetFile(BaseModel):

@@ -7,11 +7,12 @@ digest is the SHA-256 of the content and stands in every round.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from dealer_station.house_rules import caribbean_stud
+from dealer_station.games.rules import HouseGame
+from dealer_station.house_rules import baccarat, caribbean_stud, casino_holdem
 from dealer_station.house_rules.catalogue import build_catalogue, catalogue_content
 from dealer_station.house_rules.files import (
     RuleSetError,
@@ -19,13 +20,26 @@ from dealer_station.house_rules.files import (
     read_toml,
     with_overrides,
 )
+from dealer_station.house_rules.values import NONE
 from dealer_station.settings import find_configuration
 from dealer_station.table.draft import TableRules
 
-_BUILDERS = {"caribbean-stud": caribbean_stud.build}
-_PAYTABLE_KEYS = {
-    "caribbean-stud": {"bet": "bet_paytable", "progressive": "progressive_paytable"},
+_BUILDERS: Mapping[str, Callable[[Mapping[str, Any], str], HouseGame]] = {
+    "caribbean-stud": caribbean_stud.build,
+    "casino-holdem": casino_holdem.build,
+    "baccarat": baccarat.build,
 }
+_PAYTABLE_KEYS: Mapping[str, Mapping[str, str]] = {
+    "caribbean-stud": {"bet": "bet_paytable", "progressive": "progressive_paytable"},
+    "casino-holdem": {"ante": "ante_paytable", "bonus": "bonus_paytable"},
+    # Its wagers pay by what happened, not by a hand: the odds are values.
+    "baccarat": {},
+}
+_WRITTEN_OUT: Mapping[str, Callable[[str], Mapping[str, str] | None]] = {
+    "ante_paytable": casino_holdem.ante_lines,
+}
+"""Paytable keys whose value may be the paytable itself instead of the name of one."""
+
 GAMES = tuple(_BUILDERS)
 """The games that have rule sets."""
 
@@ -55,7 +69,7 @@ def load_rules(
         overrides or {},
         str(path),
     )
-    paytables = read_toml(folder / "paytables.toml")
+    paytables = read_toml(folder / "paytables.toml") if _PAYTABLE_KEYS[game] else {}
     chosen = {
         kind: _paytable(paytables, kind, values.get(key, ""), str(path), key)
         for kind, key in _PAYTABLE_KEYS[game].items()
@@ -71,12 +85,21 @@ def load_rules(
     return _build(content, str(path))
 
 
+def keys_of_the_house(config: Path, game: str, name: str) -> frozenset[str]:
+    """Return the keys of a rule set which a live table with a pool must set itself."""
+    rule_set = read_rule_set(config / "games" / game.replace("-", "_") / f"{name}.toml")
+    return frozenset(key for key, sourced in rule_set.values.items() if sourced.house)
+
+
 def _paytable(
     paytables: Mapping[str, Any], kind: str, name: str, file: str, key: str
 ) -> dict[str, str]:
-    """Return the lines of a chosen paytable: none for `none`; every other names its source."""
-    if name == caribbean_stud.NONE:
+    """Return the lines of a chosen paytable: none for `none`; every named one has its source."""
+    if name == NONE:
         return {}
+    written_out = _WRITTEN_OUT[key](name) if key in _WRITTEN_OUT else None
+    if written_out is not None:
+        return dict(written_out)
     tables = paytables.get(kind, {})
     table = tables.get(name) if isinstance(tables, dict) else None
     if not isinstance(table, dict):

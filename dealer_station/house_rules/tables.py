@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from dealer_station.house_rules.loader import load_rules, rule_set_folder
+from dealer_station.house_rules.loader import keys_of_the_house, load_rules, rule_set_folder
 from dealer_station.settings import ConfigurationError, Name, load_model
 from dealer_station.table.draft import TableRules
 
@@ -71,8 +71,9 @@ def load_tables(directories: Iterable[Path], names: tuple[str, ...]) -> list[Con
     """Load the named tables (none named: all) from the first folder that has tables.
 
     Raises ConfigurationError with the file and what is wrong: an unknown name, two files with one
-    id, more seats than the game has cards for, a pool of the rule set without its progressive, a
-    progressive in two currencies, an acceptor of no seat, one name for two devices.
+    id, more seats than the game has cards for, a pool of the rule set without its progressive or
+    without what only the house can say of it, a progressive in two currencies, an acceptor of no
+    seat or at a game that takes no tokens, one name for two devices.
     """
     searched = tuple(directories)
     folder = next((d / "tables" for d in searched if (d / "tables").is_dir()), None)
@@ -128,6 +129,11 @@ def _load(path: Path, directories: tuple[Path, ...]) -> ConfiguredTable:
             f"{path}: progressives: the rule set has the pools {sorted(pools)}, "
             f"the table names {sorted(file.progressives)}"
         )
+    if progressive is not None:
+        for key in sorted(keys_of_the_house(config, file.game, file.rules) - file.set.keys()):
+            raise ConfigurationError(f"{path}: set.{key}: is not published, the house must give it")
+    if file.acceptors and not rules.catalogue.stray_token:
+        raise ConfigurationError(f"{path}: acceptors: {file.game} takes no tokens")
     _check_devices(path, file)
     return ConfiguredTable(file, rules)
 

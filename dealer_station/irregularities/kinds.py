@@ -5,7 +5,7 @@ source. Does not know a table: what is the case there arrives as a `Situation` (
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -67,6 +67,22 @@ STRAY = "stray"
 """The fact that the table adds where it has found a token that is no wager: why it is none."""
 
 
+BEFORE_DEAL = "before_deal"
+"""A card that is not due while wagers are open."""
+
+BETWEEN_ROUNDS = "between_rounds"
+"""A card that is not due after a round of the shoe."""
+
+UNDECIDED = "undecided"
+"""A card that is not due while decisions are open and nobody has decided."""
+
+SOME_DECIDED = "some_decided"
+"""A card that is not due while decisions are open and somebody has decided."""
+
+NEW_SHOE = "new_shoe"
+"""A card that is not due before the first round of a shoe whose burn is complete."""
+
+
 class Correction(StrEnum):
     """What a report books at once, before anybody rules."""
 
@@ -75,6 +91,12 @@ class Correction(StrEnum):
     """A hand got too few or too many cards: the order of the deal is put right."""
     DEALER_CARD_LAST = "dealer_card_last"
     """The dealer's missing card comes after all other cards (CS-D15)."""
+    DEALER_HAND = "dealer_hand"
+    """The dealer got a wrong number: one missing card comes last, else as for any hand (CH-I12)."""
+    TRUE_CARD = "true_card"
+    """A card was read wrong: nothing at the report; playing on makes the named card count."""
+    EARLY_CARD = "early_card"
+    """A card came before it was called: nothing at the report; playing on leaves it as the next."""
     SKIPPED_SEAT = "skipped_seat"
     """A seat got no card: nothing at the report; a void hand leaves its place out of the deal."""
     COMPENSATION = "compensation"
@@ -119,7 +141,12 @@ class CatalogueEntry:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """A game's irregularities by id, and the ids under which the table files what it finds."""
+    """A game's irregularities by id, and the ids under which the table files what it finds.
+
+    `surplus_cases` are the ids of cards that are not due, by case; `surplus_card` is the usual one.
+    `wrong_deck` is that of a count which proves the deck wrong; without one it is a fouled deck.
+    `confirms_reread`: a card that was read again waits for a ruling, by whoever the entry names.
+    """
 
     entries: Mapping[str, CatalogueEntry]
     fouled_deck: str
@@ -128,4 +155,11 @@ class Catalogue:
     unbacked_wager: str
     stray_token: str = ""
     silent_acceptor: str = ""
+    wrong_deck: str = ""
     rescan_ruling: RulingOption = RulingOption.PLAY_ON
+    confirms_reread: bool = False
+    surplus_cases: Mapping[str, str] = field(default_factory=dict)
+
+    def surplus_id(self, case: str) -> str:
+        """Return under which id a card is filed that is not due."""
+        return self.surplus_cases.get(case, self.surplus_card)

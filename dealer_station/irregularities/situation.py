@@ -31,6 +31,7 @@ class Situation:
     names_other_face: bool = False
     is_dealer_completed: bool = False
     paid_minor: int = 0
+    is_any_seat_paid: bool = False
     stub_count: int = 0
     is_last_card_in_hand: bool = False
     is_card_due: bool = False
@@ -39,6 +40,13 @@ class Situation:
     player_cards_public: bool = False
     honours_side_bets: bool = False
     has_live_prize: bool = False
+    house_choices: frozenset[str] = frozenset()
+    deck_size: int = 0
+    is_card_unread: bool = False
+    is_card_named: bool = False
+    is_early_card: bool = False
+    is_players_hand: bool = False
+    is_own_hand: bool = False
 
 
 Condition = Callable[[Situation], bool]
@@ -49,6 +57,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "seat_without_hand": lambda s: s.seat_status == "out",
     "seat_undecided": lambda s: not s.seat_has_decided,
     "seat_unpaid": lambda s: not s.seat_is_paid,
+    "any_seat_paid": lambda s: s.is_any_seat_paid,
     "seat_paid": lambda s: s.seat_is_paid,
     "seat_has_bet": lambda s: s.bet_minor > 0,
     "seat_has_progressive": lambda s: s.seat_has_progressive,
@@ -75,5 +84,16 @@ CONDITIONS: Mapping[str, Condition] = {
     "player_cards_hidden": lambda s: not s.player_cards_public,
     "honours_side_bets": lambda s: s.honours_side_bets,
     "live_prize": lambda s: s.has_live_prize,
+    "deal_in_progress": lambda s: s.stage == "dealing" and s.is_card_due,
+    "deck_count_is_wrong": lambda s: s.count != s.deck_size,
+    "card_unread": lambda s: s.is_card_unread,
+    "early_card": lambda s: s.is_early_card,
+    "true_card_named": lambda s: s.has_position and s.is_card_named,
+    "players_hand": lambda s: s.is_players_hand,
+    "own_hand": lambda s: s.is_own_hand,
+    "nobody_paid": lambda s: not s.is_any_seat_paid,
+    "burns_configured": lambda s: "burns=configured" in s.house_choices,
+    "face_up_discarded": lambda s: "face_up_in_shoe=discard" in s.house_choices,
+    "face_up_voids": lambda s: "face_up_in_shoe=void" in s.house_choices,
 }
 """Every condition that a catalogue may name."""

@@ -105,6 +105,7 @@ COMMAND_RIGHTS: Final[Mapping[str, Right]] = {
     "report_irregularity": Right.REPORT_IRREGULARITY,
     "apply_ruling": Right.APPLY_RULING,
     "change_deck": Right.CHANGE_DECK,
+    "check_deck": Right.CHANGE_DECK,
     "call_supervisor": Right.CALL_SUPERVISOR,
     "answer_call": Right.ANSWER_CALL,
     "clear_device_faults": Right.CLEAR_DEVICE_FAULTS,

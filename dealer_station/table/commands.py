@@ -185,6 +185,18 @@ class ChangeDeck(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CheckDeck(Command):
+    """Every card was read one by one, as notation (`??` not read): are they the decks?
+
+    `is_rest`: these are the cards that were left in the shoe at its end; those that had left it
+    before are known. Otherwise they are all cards of the deck or shoe.
+    """
+
+    cards: tuple[str, ...]
+    is_rest: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CallSupervisor(Command):
     """The dealer asks for a supervisor."""
 

@@ -17,6 +17,7 @@ from dealer_station.table.draft import Draft, TableRules, start
 from dealer_station.table.events import TableEvent
 from dealer_station.table.house import (
     betting,
+    checking,
     closing,
     dealing,
     deciding,
@@ -25,7 +26,7 @@ from dealer_station.table.house import (
     ruling,
     tokens,
 )
-from dealer_station.table.house.raising import hold_for_stray_token
+from dealer_station.table.house.raising import hold_for_fouled_shoe, hold_for_stray_token
 from dealer_station.table.lifecycle import Service
 from dealer_station.table.refusals import Refusal, RefusalReason, RefusedError
 from dealer_station.table.roles import Role
@@ -76,6 +77,7 @@ def _open_table(draft: Draft, command: c.OpenTable) -> None:
             person_id=command.actor.person_id,
         )
     )
+    hold_for_fouled_shoe(draft)
     hold_for_stray_token(draft)
 
 
@@ -94,7 +96,14 @@ def _change_deck(draft: Draft, command: c.ChangeDeck) -> None:
         raise RefusedError(RefusalReason.WRONG_PHASE, phase="closed")
     if draft.state.is_round_open:
         raise RefusedError(RefusalReason.ROUND_OPEN, phase=draft.state.phase)
-    draft.emit(e.DeckChanged(at=draft.at, person_id=command.actor.person_id))
+    shoe = draft.game.shoe
+    draft.emit(
+        e.DeckChanged(
+            at=draft.at,
+            person_id=command.actor.person_id,
+            burn_count=0 if shoe is None else shoe.burn_count,
+        )
+    )
 
 
 def _call_supervisor(draft: Draft, command: c.CallSupervisor) -> None:
@@ -195,6 +204,7 @@ _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.ReportIrregularity: reporting.report,
     c.ApplyRuling: ruling.apply_ruling,
     c.ChangeDeck: _change_deck,
+    c.CheckDeck: checking.check_deck,
     c.CallSupervisor: _call_supervisor,
     c.AnswerCall: _answer_call,
     c.RecordDevice: _record_device,

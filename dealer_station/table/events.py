@@ -2,8 +2,11 @@
 
 Every event carries when it happened (`at`, UTC milliseconds since 1970). Amounts are in smallest
 units; cards are notation text; hands are named as positions read (`seat 3`, `dealer`). `source` is
-the identity of a device's fact: device, session, sequence.
+the identity of a device's fact: device, session, sequence. What devices tell of themselves is in
+`device_events.py`, and has its names here too: every event of a table is one of this module.
 """
+
+# ruff: noqa: PLC0414 - an alias of the same name is how a module hands a name on
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,14 +14,14 @@ from dataclasses import dataclass
 from dealer_station.games.rules import SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
 from dealer_station.table.acceptors import StrayReason
+from dealer_station.table.device_events import DeviceFaultReported as DeviceFaultReported
+from dealer_station.table.device_events import DeviceFaultsCleared as DeviceFaultsCleared
+from dealer_station.table.device_events import DeviceFaultsNotCleared as DeviceFaultsNotCleared
+from dealer_station.table.device_events import DeviceReported as DeviceReported
+from dealer_station.table.device_events import LampReported as LampReported
+from dealer_station.table.device_events import TableEvent as TableEvent
+from dealer_station.table.device_events import WindowReported as WindowReported
 from dealer_station.table.roles import Role
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableEvent:
-    """What every event of a table carries."""
-
-    at: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,11 +52,15 @@ class TableClosed(TableEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BettingOpened(TableEvent):
-    """A round began; it is played under the rules of this hash."""
+    """A round began; it is played under the rules of this hash.
+
+    `is_shuffled`: with a whole, shuffled deck; otherwise from the shoe as the last round left it.
+    """
 
     round_number: int
     rules_digest: str
     person_id: str
+    is_shuffled: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,10 +123,11 @@ class AcceptorExcused(TableEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BettingClosed(TableEvent):
-    """No more bets; the cards go to these hands in this order."""
+    """No more bets; the cards go to these hands in this order. `seats` are in the round."""
 
     deal_order: tuple[str, ...]
     person_id: str = ""
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +160,19 @@ class CardReread(TableEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardCorrected(TableEvent):
+    """A card had been read wrong, and what it is in truth counts (CH-I02).
+
+    `card_number` counts the round's cards from 1 in the order in which they left the shoe.
+    """
+
+    card: str
+    card_number: int
+    position: str
+    irregularity: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CutCardSeen(TableEvent):
     """The cut card left the shoe."""
 
@@ -168,6 +189,49 @@ class DealOrderCorrected(TableEvent):
     deal_order: tuple[str, ...]
     irregularity: str
     is_dealer_card_last: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardKept(TableEvent):
+    """A card that was set aside will be the first of the next round (BA-D02)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptCardPlayed(TableEvent):
+    """The card kept from the round before took its place; it had left the shoe then."""
+
+    card: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsCalled(TableEvent):
+    """Further cards are due: they go to the hands in this order, which begins with the deal."""
+
+    deal_order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandsCompleted(TableEvent):
+    """Every card of the round is out; `pay_order` is the order in which seats are settled."""
+
+    pay_order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BurnFixed(TableEvent):
+    """The first card of a new shoe says how many more are burned (BA-50)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastRoundFixed(TableEvent):
+    """The cut card came: after this round the shoe is changed (BA-52)."""
+
+    round_number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -328,8 +392,27 @@ class DeckLocked(TableEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckChanged(TableEvent):
-    """A new, checked deck is in use."""
+    """A new, checked deck or shoe is in use.
 
+    `burn_count`: cards to be burned before the first round; None: the first one says it.
+    """
+
+    person_id: str
+    burn_count: int | None = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckChecked(TableEvent):
+    """The cards were compared with complete decks, each by its identity.
+
+    `count` cards were there, `unread` of them not known; `missing` and `surplus` name every copy.
+    """
+
+    count: int
+    unread: int
+    missing: tuple[str, ...]
+    surplus: tuple[str, ...]
+    is_rest: bool
     person_id: str
 
 
@@ -345,83 +428,6 @@ class CallAnswered(TableEvent):
     """The supervisor came."""
 
     person_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceReported(TableEvent):
-    """A device told its state (device life: left out of a canonical replay)."""
-
-    device_id: str
-    device_kind: str
-    device_state: str
-    session: int
-    reason: str
-    faults: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceFaultsCleared(TableEvent):
-    """A supervisor looked after a device's faults; the device is told to forget them (device life).
-
-    `reason` is what the device had said.
-    """
-
-    device_id: str
-    faults: tuple[str, ...]
-    reason: str
-    person_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceFaultsNotCleared(TableEvent):
-    """A device did not take what a supervisor had cleared: he has to do it again (device life)."""
-
-    device_id: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceFaultReported(TableEvent):
-    """A device or its line failed, or facts of it are lost (device life).
-
-    `fault_class` is `link protocol device facts_lost`, empty in records of before it was told.
-    """
-
-    device_id: str
-    device_kind: str
-    code: str
-    fault_class: str
-    detail: str
-    lost_count: int | None
-    source: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WindowReported(TableEvent):
-    """A seat's acceptor opened or shut its window (device life; evidence, DEV-17).
-
-    `order` names the opening or closing of betting; `seat` is 0 for an acceptor of no seat.
-    `device_time` is the driver's clock.
-    """
-
-    seat: int
-    device_id: str
-    is_open: bool
-    order: int
-    counter: int | None
-    device_time: int
-    source: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LampReported(TableEvent):
-    """A seat's lamp was lit or went dark at `device_time` (device life; evidence, DEV-17)."""
-
-    seat: int
-    device_id: str
-    is_lit: bool
-    device_time: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,19 +10,20 @@ from typing import Any
 from dealer_station.games.procedure import seat_hand, without_future_cards
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import STRAY, RulingOption
-from dealer_station.table import devices
 from dealer_station.table import events as e
-from dealer_station.table.acceptors import FACTS_LOST, Acceptor, Closing, StrayToken
-from dealer_station.table.devices import DeviceStatus
-from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase, Service, next_phase, next_service
+from dealer_station.table import evolve_devices, evolve_shoe
+from dealer_station.table.acceptors import Acceptor
+from dealer_station.table.lifecycle import next_phase, next_service
 from dealer_station.table.state import (
     TABLE,
     DecisionClock,
+    FinishedRound,
     HandStatus,
     HouseRound,
     Irregularity,
     Payment,
     SeatHand,
+    ShoeState,
     TableState,
     Wager,
 )
@@ -87,7 +88,7 @@ def _betting_opened(state: TableState, event: e.BettingOpened) -> TableState:
         step=1,
         irregularities=(),
         clock=None,
-        cards_out=0,
+        shoe=ShoeState() if event.is_shuffled else state.shoe,
         stray_card="",
         betting_number=state.version,
         window_order=state.version,
@@ -106,20 +107,9 @@ def _wager_withdrawn(state: TableState, event: e.WagerWithdrawn) -> TableState:
     current = _round(state)
     lying = current.wager(event.seat, event.spot)
     if lying is not None and lying.is_token:
-        state = _with_room_for_token(state, event.seat)
+        state = evolve_devices.with_room_for_token(state, event.seat)
     rest = tuple(w for w in current.wagers if (w.seat, w.spot) != (event.seat, event.spot))
     return replace(state, round=replace(current, wagers=rest))
-
-
-def _with_room_for_token(state: TableState, seat: int) -> TableState:
-    """Let the seat's window open for another token; what it answered a closing stays its answer."""
-    if state.phase is not Phase.BETTING:
-        return state
-    acceptors = tuple(
-        replace(one, reopened_at=state.version) if one.seat == seat else one
-        for one in state.acceptors
-    )
-    return replace(state, acceptors=acceptors)
 
 
 def _with_wager(state: TableState, wager: Wager) -> TableState:
@@ -132,77 +122,21 @@ def _with_wager(state: TableState, wager: Wager) -> TableState:
     return replace(state, round=replace(current, wagers=wagers))
 
 
-def _stray_token_taken(state: TableState, event: e.StrayTokenTaken) -> TableState:
-    token = StrayToken(event.seat, event.device_id, event.reason, event.source)
-    return replace(state, stray_tokens=(*state.stray_tokens, token))
-
-
-def _closing_begun(state: TableState, event: e.ClosingBegun) -> TableState:
-    closing = Closing(state.version, event.person_id, event.at)
-    return replace(state, closing=closing, window_order=closing.number)
-
-
-def _acceptor_excused(state: TableState, event: e.AcceptorExcused) -> TableState:
-    return _with_acceptor(state, event.device_id, is_excused=True, is_in_doubt=False)
-
-
-def _window_reported(state: TableState, event: e.WindowReported) -> TableState:
-    moved = {"opened_for": event.order} if event.is_open else {"shut_for": event.order}
-    return _with_acceptor(
-        state,
-        event.device_id,
-        is_open=event.is_open,
-        counter=event.counter,
-        window_at=event.device_time,
-        is_excused=False,
-        **moved,
-    )
-
-
-def _lamp_reported(state: TableState, event: e.LampReported) -> TableState:
-    return _with_acceptor(state, event.device_id, is_lit=event.is_lit, lamp_at=event.device_time)
-
-
-def _with_acceptor(state: TableState, device_id: str, **changes: Any) -> TableState:
-    acceptors = tuple(
-        replace(one, **changes) if one.device_id == device_id else one for one in state.acceptors
-    )
-    return replace(state, acceptors=acceptors)
-
-
 def _betting_closed(state: TableState, event: e.BettingClosed) -> TableState:
     current = _round(state)
-    seats = sorted(
-        {w.seat for w in current.wagers if w.is_pending and seat_hand(w.seat) in event.deal_order}
-    )
-    hands = tuple(SeatHand(seat) for seat in seats)
+    hands = tuple(SeatHand(seat) for seat in event.seats)
     return replace(
         state,
         closing=None,
+        shoe=replace(state.shoe, rounds=state.shoe.rounds + 1),
         round=replace(current, deal_order=event.deal_order, hands=hands),
-        last_wagers=tuple(
-            w for w in current.wagers if w.is_pending and seat_hand(w.seat) in event.deal_order
-        ),
+        last_wagers=tuple(w for w in current.wagers if w.is_pending and w.seat in event.seats),
     )
 
 
 def _wager_returned(state: TableState, event: e.WagerReturned) -> TableState:
     void = Wager(event.seat, event.spot, event.amount_minor, Outcome.VOID)
     return _with_wager(state, void)
-
-
-def _card_drawn(state: TableState, event: e.CardDrawn) -> TableState:
-    counted = replace(state, cards_out=state.cards_out + 1)
-    if not state.is_round_open and state.service is Service.OPEN:
-        return replace(counted, stray_card=state.stray_card or event.card)
-    if state.round is None or not state.is_round_open:
-        return counted
-    return replace(counted, round=replace(state.round, draws=(*state.round.draws, event.card)))
-
-
-def _card_reread(state: TableState, event: e.CardReread) -> TableState:
-    current = _round(state)
-    return replace(state, round=replace(current, draws=(*current.draws[:-1], event.card)))
 
 
 def _deal_order_corrected(state: TableState, event: e.DealOrderCorrected) -> TableState:
@@ -245,6 +179,16 @@ def _decisions_closed(state: TableState, event: e.DecisionsClosed) -> TableState
     return replace(state, clock=None, round=_with_turn(current))
 
 
+def _cards_called(state: TableState, event: e.CardsCalled) -> TableState:
+    current = replace(_round(state), deal_order=event.deal_order)
+    return replace(state, clock=None, round=current)
+
+
+def _hands_completed(state: TableState, event: e.HandsCompleted) -> TableState:
+    current = replace(_round(state), pay_order=event.pay_order)
+    return replace(state, clock=None, round=_with_turn(current))
+
+
 def _with_turn(current: HouseRound) -> HouseRound:
     """Note whose turn to be settled has come; a hand that is void has none."""
     void = {hand.seat for hand in current.hands if hand.status is HandStatus.VOID}
@@ -279,6 +223,12 @@ def _seat_paid(state: TableState, event: e.SeatPaid) -> TableState:
     payment = Payment(event.seat, event.wagers)
     paid = replace(current, payments=(*current.payments, payment))
     return replace(state, round=_with_turn(paid))
+
+
+def _round_settled(state: TableState, event: e.RoundSettled) -> TableState:
+    finished = FinishedRound(event.round_number, _round(state).hands_dealt())
+    shoe = replace(state.shoe, finished=(*state.shoe.finished, finished))
+    return _round_ended(replace(state, shoe=shoe), event)
 
 
 def _round_ended(state: TableState, _event: e.RoundSettled | e.RoundVoided) -> TableState:
@@ -350,7 +300,8 @@ def _without_stray(state: TableState, event: e.RulingMade) -> TableState:
     found = {item.number: item for item in state.irregularities if item.reported_by == TABLE}
     if event.number in found and STRAY in found[event.number].facts:
         token, *others = state.stray_tokens
-        return replace(_with_room_for_token(state, token.seat), stray_tokens=tuple(others))
+        roomy = evolve_devices.with_room_for_token(state, token.seat)
+        return replace(roomy, stray_tokens=tuple(others))
     if event.number in found or event.option is RulingOption.FOULED_DECK:
         return replace(state, stray_card="")
     return state
@@ -391,53 +342,12 @@ def _compensation_booked(state: TableState, event: e.CompensationBooked) -> Tabl
     return replace(state, round=replace(current, compensated=compensated))
 
 
-def _deck_locked(state: TableState, _event: e.DeckLocked) -> TableState:
-    return replace(state, is_deck_locked=True)
-
-
-def _deck_changed(state: TableState, _event: e.DeckChanged) -> TableState:
-    return replace(state, is_deck_locked=False, cards_out=0, stray_card="")
-
-
 def _supervisor_called(state: TableState, _event: e.SupervisorCalled) -> TableState:
     return replace(state, is_supervisor_called=True)
 
 
 def _call_answered(state: TableState, _event: e.CallAnswered) -> TableState:
     return replace(state, is_supervisor_called=False)
-
-
-def _device_reported(state: TableState, event: e.DeviceReported) -> TableState:
-    return _with_device(state, devices.reported(state.device(event.device_id), event))
-
-
-def _device_faults_cleared(state: TableState, event: e.DeviceFaultsCleared) -> TableState:
-    cleared = _with_acceptor(state, event.device_id, is_in_doubt=False)
-    return _with_device(cleared, devices.cleared(_device(state, event.device_id), event))
-
-
-def _device_faults_not_cleared(state: TableState, event: e.DeviceFaultsNotCleared) -> TableState:
-    return _with_device(state, devices.not_cleared(_device(state, event.device_id), event))
-
-
-def _device(state: TableState, device_id: str) -> DeviceStatus:
-    device = state.device(device_id)
-    assert device is not None, "only a device that has told something is cleared"
-    return device
-
-
-def _device_fault_reported(state: TableState, event: e.DeviceFaultReported) -> TableState:
-    """An acceptor whose tokens may be missing is in doubt until this betting is closed."""
-    if event.fault_class == FACTS_LOST and state.phase in BEFORE_THE_DEAL:
-        state = _with_acceptor(state, event.device_id, is_in_doubt=True)
-    status = devices.alarmed(state.device(event.device_id), event)
-    return state if status is None else _with_device(state, status)
-
-
-def _with_device(state: TableState, status: DeviceStatus) -> TableState:
-    others = tuple(d for d in state.devices if d.device_id != status.device_id)
-    devices = tuple(sorted((*others, status), key=lambda device: device.device_id))
-    return replace(state, devices=devices)
 
 
 def _unchanged(state: TableState, _event: e.TableEvent) -> TableState:
@@ -450,15 +360,22 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.BettingOpened: _betting_opened,
     e.WagerPlaced: _wager_placed,
     e.WagerWithdrawn: _wager_withdrawn,
-    e.StrayTokenTaken: _stray_token_taken,
-    e.ClosingBegun: _closing_begun,
-    e.AcceptorExcused: _acceptor_excused,
+    e.StrayTokenTaken: evolve_devices.stray_token_taken,
+    e.ClosingBegun: evolve_devices.closing_begun,
+    e.AcceptorExcused: evolve_devices.acceptor_excused,
     e.BettingClosed: _betting_closed,
     e.WagerReturned: _wager_returned,
-    e.CardDrawn: _card_drawn,
-    e.CardReread: _card_reread,
+    e.CardDrawn: evolve_shoe.card_drawn,
+    e.CardReread: evolve_shoe.card_reread,
+    e.CardCorrected: evolve_shoe.card_corrected,
     e.CutCardSeen: _unchanged,
     e.DealOrderCorrected: _deal_order_corrected,
+    e.CardKept: evolve_shoe.card_kept,
+    e.KeptCardPlayed: evolve_shoe.kept_card_played,
+    e.CardsCalled: _cards_called,
+    e.HandsCompleted: _hands_completed,
+    e.BurnFixed: evolve_shoe.burn_fixed,
+    e.LastRoundFixed: evolve_shoe.last_round_fixed,
     e.DealCompleted: _deal_completed,
     e.DealResumed: _deal_resumed,
     e.ActTaken: _act_taken,
@@ -466,7 +383,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.HandVerified: _hand_verified,
     e.SharesFixed: _shares_fixed,
     e.SeatPaid: _seat_paid,
-    e.RoundSettled: _round_ended,
+    e.RoundSettled: _round_settled,
     e.RoundVoided: _round_ended,
     e.HandVoided: _hand_voided,
     e.HandKilled: _hand_killed,
@@ -475,16 +392,17 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.IrregularityReplaced: _irregularity_replaced,
     e.RulingMade: _ruling_made,
     e.CompensationBooked: _compensation_booked,
-    e.DeckLocked: _deck_locked,
-    e.DeckChanged: _deck_changed,
+    e.DeckLocked: evolve_shoe.deck_locked,
+    e.DeckChanged: evolve_shoe.deck_changed,
+    e.DeckChecked: _unchanged,
     e.SupervisorCalled: _supervisor_called,
     e.CallAnswered: _call_answered,
-    e.DeviceReported: _device_reported,
-    e.DeviceFaultsCleared: _device_faults_cleared,
-    e.DeviceFaultsNotCleared: _device_faults_not_cleared,
-    e.DeviceFaultReported: _device_fault_reported,
-    e.WindowReported: _window_reported,
-    e.LampReported: _lamp_reported,
+    e.DeviceReported: evolve_devices.device_reported,
+    e.DeviceFaultsCleared: evolve_devices.device_faults_cleared,
+    e.DeviceFaultsNotCleared: evolve_devices.device_faults_not_cleared,
+    e.DeviceFaultReported: evolve_devices.device_fault_reported,
+    e.WindowReported: evolve_devices.window_reported,
+    e.LampReported: evolve_devices.lamp_reported,
     e.TableResumed: _table_resumed,
 }
 """How each event changes the state; a test asserts that none is missing."""

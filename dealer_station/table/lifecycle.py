@@ -19,6 +19,7 @@ class Phase(StrEnum):
     CLOSING = "closing"
     DEALING = "dealing"
     DECIDING = "deciding"
+    DRAWING = "drawing"
     PAYING = "paying"
     SETTLED = "settled"
     VOID = "void"
@@ -42,11 +43,20 @@ ROUND: Mapping[tuple[Phase, type[e.TableEvent]], Phase] = {
     (Phase.DEALING, e.DealCompleted): Phase.DECIDING,
     (Phase.DECIDING, e.DealResumed): Phase.DEALING,
     (Phase.DECIDING, e.DecisionsClosed): Phase.PAYING,
+    (Phase.DEALING, e.CardsCalled): Phase.DRAWING,
+    (Phase.DECIDING, e.CardsCalled): Phase.DRAWING,
+    (Phase.DRAWING, e.CardsCalled): Phase.DRAWING,
+    (Phase.PAYING, e.CardsCalled): Phase.DRAWING,
+    (Phase.DRAWING, e.DealResumed): Phase.DEALING,
+    (Phase.PAYING, e.DealResumed): Phase.DEALING,
+    (Phase.DEALING, e.HandsCompleted): Phase.PAYING,
+    (Phase.DRAWING, e.HandsCompleted): Phase.PAYING,
     (Phase.PAYING, e.RoundSettled): Phase.SETTLED,
     (Phase.BETTING, e.RoundVoided): Phase.VOID,
     (Phase.CLOSING, e.RoundVoided): Phase.VOID,
     (Phase.DEALING, e.RoundVoided): Phase.VOID,
     (Phase.DECIDING, e.RoundVoided): Phase.VOID,
+    (Phase.DRAWING, e.RoundVoided): Phase.VOID,
     (Phase.PAYING, e.RoundVoided): Phase.VOID,
 }
 
@@ -58,7 +68,16 @@ SERVICE: Mapping[tuple[Service, type[e.TableEvent]], Service] = {
 ROUND_EVENTS = frozenset(event for _, event in ROUND)
 SERVICE_EVENTS = frozenset(event for _, event in SERVICE)
 
-OPEN_ROUND = frozenset({Phase.BETTING, Phase.CLOSING, Phase.DEALING, Phase.DECIDING, Phase.PAYING})
+OPEN_ROUND = frozenset(
+    {
+        Phase.BETTING,
+        Phase.CLOSING,
+        Phase.DEALING,
+        Phase.DECIDING,
+        Phase.DRAWING,
+        Phase.PAYING,
+    }
+)
 """Phases in which a round is not finished."""
 
 BEFORE_THE_DEAL = frozenset({Phase.BETTING, Phase.CLOSING})

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 
 class RefusalReason(StrEnum):
-    """The codes of Caribbean Stud; each with what it means to the person at the screen."""
+    """The codes of house games; each with what it means to the person at the screen."""
 
     NOT_OPEN = "not_open"
     """Wagers are closed or not yet open."""
@@ -21,9 +21,13 @@ class RefusalReason(StrEnum):
     """Not a positive amount in whole cents, or not the fixed price."""
     BELOW_MIN = "below_min"
     ABOVE_MAX = "above_max"
+    ABOVE_BASE = "above_base"
+    """More than the seat's base stake allows."""
     NO_BASE_WAGER = "no_base_wager"
     """The seat has no ante (or no seat has one)."""
     ALREADY_PLACED = "already_placed"
+    BOTH_SIDES = "both_sides"
+    """The seat has a stake on the other side."""
     NEEDS_TOKEN = "needs_token"  # noqa: S105 - a reason, no secret
     """Only a token in the seat's acceptor places this stake."""
     NOT_OFFERED = "not_offered"
@@ -48,6 +52,9 @@ class RefusalReason(StrEnum):
     ROUND_OPEN = "round_open"
     """The round before is not finished."""
     DECK_LOCKED = "deck_locked"
+    """The cards are impounded, or the shoe has served its last round."""
+    BURN_MISSING = "burn_missing"
+    """The burn of a new shoe is not complete."""
     WRONG_PHASE = "wrong_phase"
     """Anything else at the wrong moment."""
 

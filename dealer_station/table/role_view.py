@@ -7,7 +7,7 @@ and computes no rule.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dealer_station.games.procedure import seat_hand
+from dealer_station.cards.deck import DECK_SIZE
 from dealer_station.games.rules import Outcome, SettledWager, Spot
 from dealer_station.irregularities.kinds import READ, Authority, CatalogueEntry, Fact
 from dealer_station.money import format_minor
@@ -16,20 +16,15 @@ from dealer_station.table.acceptors import Acceptor
 from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
-from dealer_station.table.house.betting import can_repeat, dealt_in
+from dealer_station.table.house.betting import can_repeat, dealt_in, is_shoe_spent
+from dealer_station.table.house.hands import known_hands
 from dealer_station.table.house.paying import preview
 from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
-from dealer_station.table.state import Irregularity, TableState
-from dealer_station.table.view import View, base_view, legal_acts
-from dealer_station.table.visibility import (
-    FACE_DOWN,
-    masked,
-    masks_facts,
-    visible_cards,
-    without_cards,
-)
+from dealer_station.table.state import HouseRound, Irregularity, TableState
+from dealer_station.table.view import View, base_view, hand_values, legal_acts
+from dealer_station.table.visibility import masked, masks_facts, without_cards
 
 _SEE_TO_PAYMENT = frozenset({Role.DEALER, Role.SUPERVISOR, Role.MANAGER})
 
@@ -74,6 +69,8 @@ def role_view(
         "commands": _commands(state, rules, repeats=repeats),
         "devices": [device_view(device, role) for device in state.devices],
         "acceptors": {str(one.seat): _acceptor(one) for one in state.acceptors},
+        "shoe": _shoe(state, rules),
+        "history": _history(state, rules),
         "now": now,
     }
     return view
@@ -89,6 +86,29 @@ def public_view(
         "version": state.version,
         "round": state.round_number,
         "is_open": state.service is Service.OPEN,
+        "history": _history(state, rules),
+    }
+
+
+def _history(state: TableState, rules: TableRules) -> View | None:
+    """Return what is shown of the shoe's settled rounds; None where the game shows nothing."""
+    played = [known_hands(rules, dict(one.hands)) for one in state.shoe.finished]
+    history = rules.game.shoe_history(played)
+    return None if history is None else dict(history)
+
+
+def _shoe(state: TableState, rules: TableRules) -> View | None:
+    """Return how far the shoe is; None where the deck is shuffled for every round."""
+    if rules.game.shoe is None:
+        return None
+    last, left = state.shoe.last_round, state.shoe.burn_left
+    return {
+        "cards_out": state.cards_out,
+        "cards": rules.game.decks * DECK_SIZE,
+        "burn_left": left,
+        "is_burn_due": state.shoe.is_burn_due,
+        "is_cut_out": last is not None,
+        "rounds_left": None if last is None else max(0, last - state.round_number),
     }
 
 
@@ -119,6 +139,11 @@ def _spot(spot: Spot) -> View:
         view["decision"] = True
     if spot.price_minor is not None:
         view["price"] = format_minor(spot.price_minor)
+    elif not spot.is_decision and spot.max_minor is not None:
+        view["min"] = format_minor(spot.min_minor)
+        view["max"] = format_minor(spot.max_minor)
+    if spot.pays:
+        view["pays"] = spot.pays
     return view
 
 
@@ -165,8 +190,12 @@ def _open_ruling(state: TableState, rules: TableRules, role: Role) -> View | Non
         "source": entry.source,
         "reported_by": item.reported_by,
         # The same card from the shoe once more settles it without any ruling (CS-I20).
-        "reread": item.irregularity == rules.catalogue.unread_card,
+        "reread": item.irregularity == rules.catalogue.unread_card and _is_card_unread(state),
     }
+
+
+def _is_card_unread(state: TableState) -> bool:
+    return state.round is not None and state.round.has_unread_card
 
 
 def _facts(item: Irregularity, role: Role) -> dict[str, str]:
@@ -231,41 +260,32 @@ def _payouts(
     current = state.round
     if current is None or state.phase not in {Phase.PAYING, Phase.SETTLED, Phase.VOID}:
         return []
-    rows = [
-        _payout_row(state, rules, role, payment.seat, "paid", payment.wagers)
-        for payment in current.payments
-    ]
-    for index, seat in enumerate(current.turns):
-        place = "waiting" if index else "current"
-        wagers = () if index else preview(state, rules, meters, seat)
-        rows.append(_payout_row(state, rules, role, seat, place, wagers))
-    return rows
-
-
-def _payout_row(
-    state: TableState,
-    rules: TableRules,
-    role: Role,
-    seat: int,
-    place: str,
-    wagers: tuple[SettledWager, ...],
-) -> View:
-    current = state.round
-    assert current is not None, "a payout belongs to a round"
-    is_winner = jackpot.winner_at(rules, current, seat) is not None
+    values, to_see = hand_values(state, rules, role), jackpot.hands_to_see(rules, current)
     # That a hand which waits face down wins a prize is told to those who see to its verification.
-    may_know = place == "current" or (place == "waiting" and role in _SEE_TO_PAYMENT)
-    cards = visible_cards(state, rules, seat_hand(seat), role)
-    category = None if FACE_DOWN in cards else jackpot.category_of(rules, cards)
+    told = to_see if role in _SEE_TO_PAYMENT else set(to_see) & set(current.turns[:1])
+    rows = [(payment.seat, "paid", payment.wagers) for payment in current.payments]
+    for index, seat in enumerate(current.turns):
+        wagers = () if index else preview(state, rules, meters, seat)
+        rows.append((seat, "waiting" if index else "current", wagers))
+    return [
+        {
+            "seat": seat,
+            "state": place,
+            "verify": seat in told and place != "paid",
+            "hand": values.get(rules.game.hand_of(seat)),
+            **_payout(current, seat, wagers),
+        }
+        for seat, place, wagers in rows
+    ]
+
+
+def _payout(current: HouseRound, seat: int, wagers: tuple[SettledWager, ...]) -> View:
+    """Return what a seat's stakes come to; as long as that is not settled, what they are."""
     shown = [_settled(wager) for wager in wagers] or [
         {"spot": spot, "stake": format_minor(stake)}
         for spot, stake in current.pending_stakes(seat).items()
     ]
     return {
-        "seat": seat,
-        "state": place,
-        "verify": is_winner and seat not in current.verified and may_know,
-        "hand": category.value if category else None,
         "wagers": shown,
         "hand_back": format_minor(sum(_handed_back(wager) for wager in wagers)),
     }
@@ -306,9 +326,11 @@ def _commands(state: TableState, rules: TableRules, *, repeats: bool) -> list[st
     if state.open_irregularity:
         return ["apply_ruling", call]
     if state.phase is Phase.BETTING:
-        close = ["close_betting"] if dealt_in(state, rules) else []
+        may_close = dealt_in(state, rules) or rules.game.may_deal_without_wagers
+        close = ["close_betting"] if may_close else []
         return [*close, *(["repeat_wagers"] if repeats else []), call]
     if state.is_round_open:
         return [call]
-    opening = [] if state.is_deck_locked else ["open_betting"]
+    is_shut = state.is_deck_locked or is_shoe_spent(state) or state.shoe.is_burn_due
+    opening = [] if is_shut else ["open_betting"]
     return [*opening, "change_deck", "close_table", call]

@@ -101,6 +101,14 @@ class HouseRound:
                 return wager
         return None
 
+    def placed_stakes(self, seat: int) -> Mapping[str, int]:
+        """Return the stakes of a seat that were not given back, settled or not, by spot."""
+        return {
+            w.spot: w.amount_minor
+            for w in self.wagers
+            if w.seat == seat and w.outcome is not Outcome.VOID
+        }
+
     def pending_stakes(self, seat: int) -> Mapping[str, int]:
         """Return the stakes that still lie at a seat, by spot, in smallest units."""
         return {w.spot: w.amount_minor for w in self.wagers if w.seat == seat and w.is_pending}
@@ -120,6 +128,11 @@ class HouseRound:
         """Return a hand's cards as text, in the order in which they came."""
         dealt = zip(self.draws, self.deal_order, strict=False)
         return tuple(card for card, owner in dealt if owner == hand)
+
+    def hands_dealt(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return every hand that got cards, by name; the piles are no hands."""
+        names = dict.fromkeys(self.deal_order[: len(self.draws)])
+        return tuple((name, self.cards(name)) for name in names if name not in {ASIDE, BURN})
 
     def seat_cards(self, seat: int) -> tuple[str, ...]:
         """Return the cards of a seat's hand."""
@@ -203,6 +216,39 @@ class Irregularity:
 
 
 @dataclass(frozen=True, slots=True)
+class FinishedRound:
+    """The hands of a settled round: pairs of a name (`player`) and its cards as text."""
+
+    number: int
+    hands: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeState:
+    """The shoe or deck since it was last whole: changed, or shuffled for a round.
+
+    `seen` are the cards that left it, as text and in order. `burn_left` are cards still to be
+    burned before the first round; None: the first one says how many (`is_burn_due` covers both).
+    `last_round` is the number of the last round that it serves, once the cut card has come.
+    `kept_cards` are among those seen: set aside in a round, they are the first of the next.
+    `rounds` are those that were dealt from it, `finished` those that were settled: a void one has
+    no result.
+    """
+
+    seen: tuple[str, ...] = ()
+    burn_left: int | None = 0
+    last_round: int | None = None
+    kept_cards: tuple[str, ...] = ()
+    rounds: int = 0
+    finished: tuple[FinishedRound, ...] = ()
+
+    @property
+    def is_burn_due(self) -> bool:
+        """Whether cards must be burned before a round."""
+        return self.burn_left != 0
+
+
+@dataclass(frozen=True, slots=True)
 class DecisionClock:
     """Time for decisions: stands while the table is held or the station is down. In ms."""
 
@@ -223,8 +269,7 @@ class TableState:
 
     `played_version` is the version of the last one that changed the play: words of devices and
     calls for a supervisor do not.
-    `cards_out` are the cards that have left the shoe since the deck was last whole: shuffled for a
-    round, or changed. `stray_card` left it between rounds and waits for its ruling (empty: none).
+    `stray_card` left the shoe between rounds and waits for its ruling (empty: none).
     `betting_number` is the version at which betting was opened last, unique at the table;
     `window_order` that of the last opening or closing, for the acceptors' windows.
     `stray_tokens` wait for a supervisor, oldest first.
@@ -245,7 +290,7 @@ class TableState:
     irregularities: tuple[Irregularity, ...] = ()
     irregularity_count: int = 0
     is_deck_locked: bool = False
-    cards_out: int = 0
+    shoe: ShoeState = field(default_factory=ShoeState)
     stray_card: str = ""
     is_supervisor_called: bool = False
     clock: DecisionClock | None = None
@@ -256,6 +301,11 @@ class TableState:
     window_order: int = 0
     closing: Closing | None = None
     stray_tokens: tuple[StrayToken, ...] = ()
+
+    @property
+    def cards_out(self) -> int:
+        """How many cards have left the shoe since the deck was last whole."""
+        return len(self.shoe.seen)
 
     def device(self, device_id: str) -> DeviceStatus | None:
         """Return what a device last told; None if it has told nothing yet."""

@@ -7,17 +7,22 @@ needs besides: who may do what now, the open ruling, the payments. Amounts are d
 from collections.abc import Mapping
 from typing import Any
 
-from dealer_station.games.procedure import ASIDE, BURN, DEALER, seat_hand
+from dealer_station.cards.poker_hand import HandCategory
+from dealer_station.games.procedure import ASIDE, BURN, seat_hand
 from dealer_station.games.rules import Outcome
 from dealer_station.money import format_minor
 from dealer_station.progressive.meter import Progressive
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.closing import unanswered
-from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase
+from dealer_station.table.house.hands import hand_names, known_hands
+from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase, Service
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HouseRound, Irregularity, TableState
 from dealer_station.table.visibility import FACE_DOWN, visible_cards
+
+CALL = "call"
+"""The action whose amount is said by itself: nobody chooses it (table-script: the view)."""
 
 View = dict[str, Any]
 """A JSON object."""
@@ -69,30 +74,42 @@ def _ruling(item: Irregularity, rules: TableRules) -> View:
     }
 
 
-def hand_keys(current: HouseRound) -> dict[str, str]:
+def hand_keys(current: HouseRound, rules: TableRules) -> dict[str, str]:
     """Return view key and hand of every hand and pile of the round: seats by number."""
     seats = {str(hand.seat): seat_hand(hand.seat) for hand in current.hands}
-    return seats | {DEALER: DEALER, ASIDE: ASIDE, BURN: BURN}
+    return seats | {name: name for name in (*rules.game.table_hands, ASIDE, BURN)}
 
 
 def _cards(state: TableState, rules: TableRules, role: Role | None) -> View:
     assert state.round is not None, "a round has cards"
     seen = {
         key: " ".join(visible_cards(state, rules, hand, role))
-        for key, hand in hand_keys(state.round).items()
+        for key, hand in hand_keys(state.round, rules).items()
     }
     return {key: cards for key, cards in seen.items() if cards}
 
 
 def _hands(state: TableState, rules: TableRules, role: Role | None) -> View:
-    assert state.round is not None, "a round has hands"
-    named: View = {}
-    for key, hand in hand_keys(state.round).items():
-        cards = visible_cards(state, rules, hand, role)
-        category = None if FACE_DOWN in cards else jackpot.category_of(rules, cards)
-        if category:
-            named[key] = category.value
-    return named
+    """Return what every hand is worth that the role sees whole, by view key."""
+    current = state.round
+    assert current is not None, "a round has hands"
+    values = hand_values(state, rules, role)
+    return {key: values[hand] for key, hand in hand_keys(current, rules).items() if hand in values}
+
+
+def hand_values(state: TableState, rules: TableRules, role: Role | None) -> Mapping[str, str | int]:
+    """Return what every hand is worth that the role sees whole, by the hand's name."""
+    current = state.round
+    if current is None:
+        return {}
+    seen = {name: visible_cards(state, rules, name, role) for name in hand_names(rules, current)}
+    known = known_hands(rules, {n: cards for n, cards in seen.items() if FACE_DOWN not in cards})
+    values = {hand: rules.game.value_of(hand, known) for hand in known}
+    return {
+        hand: value.value if isinstance(value, HandCategory) else value
+        for hand, value in values.items()
+        if value is not None
+    }
 
 
 def _status(state: TableState, current: HouseRound) -> View:
@@ -125,7 +142,7 @@ def next_step(state: TableState, rules: TableRules) -> View:
         return _next_before_the_deal(state)
     current = state.round
     match state.phase:
-        case Phase.DEALING:
+        case Phase.DEALING | Phase.DRAWING:
             assert current is not None, "dealing a round"
             return {"kind": "card", "position": current.next_position}
         case Phase.DECIDING:
@@ -135,7 +152,8 @@ def next_step(state: TableState, rules: TableRules) -> View:
             assert current is not None, "paying a round"
             return _next_payment(current, rules)
         case _:
-            return {"kind": "none"}
+            is_burn_due = state.service is Service.OPEN and state.shoe.is_burn_due
+            return {"kind": "card", "position": BURN} if is_burn_due else {"kind": "none"}
 
 
 def _next_before_the_deal(state: TableState) -> View:
@@ -156,12 +174,14 @@ def legal_acts(current: HouseRound, rules: TableRules, seat: int) -> View:
     legal: View = {}
     for action, stake in rules.game.act_stakes(base).items():
         amount = format_minor(stake)
-        legal[action] = {"min": amount, "max": amount} if stake else True
+        if not stake:
+            legal[action] = True
+        else:
+            legal[action] = amount if action == CALL else {"min": amount, "max": amount}
     return legal
 
 
 def _next_payment(current: HouseRound, rules: TableRules) -> View:
     seat = current.turns[0]
-    unseen = seat not in current.verified
-    must_see = unseen and jackpot.winner_at(rules, current, seat) is not None
+    must_see = jackpot.must_be_seen(rules, current, seat)
     return {"kind": "verify" if must_see else "pay", "seat": seat}

@@ -126,10 +126,19 @@ def _table(node: Node) -> TableLine:
     return TableLine(
         game=game,
         rules=entries["rules"].text,
-        overrides={key: value.text for key, value in overrides.items()},
+        overrides={key: _written(value) for key, value in overrides.items()},
         seats=seats,
         meters={pool: amount(value) for pool, value in meters.items()},
     )
+
+
+def _written(value: Node) -> str:
+    """Return a value as rule sets write it: one word, `1, 1, 1`, or `straight: 10, flush: 20`."""
+    if isinstance(value.value, tuple):
+        return ", ".join(item.text for item in value.items)
+    if isinstance(value.value, dict):
+        return ", ".join(f"{key}: {item.text}" for key, item in value.mapping.items())
+    return value.text
 
 
 def whole(node: Node) -> int:

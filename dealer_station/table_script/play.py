@@ -84,7 +84,7 @@ def _view_lines(view: View) -> Iterable[str]:
         for spot, outcome in view["outcome"].get(key, {}).items():
             net = view["net"].get(key, {}).get(spot)
             parts.append(f"{spot} {outcome}" + (f" {net}" if net is not None else ""))
-        yield "    " + ", ".join(parts)
+        yield "    " + ", ".join(map(str, parts))
     for ruling in view["rulings"]:
         by = ruling["by"] or "open"
         yield f"    {ruling['irregularity']} {ruling['option']} ({by})"

@@ -9,18 +9,21 @@ from dealer_station.controller.memory_record import MemoryRecord
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.table_controller import TableController, TableSetup
 from dealer_station.event_log.station_registry import station_registry
+from dealer_station.games.procedure import BURN
 from dealer_station.house_rules.files import RuleSetError
 from dealer_station.house_rules.loader import load_rules
 from dealer_station.money import to_minor
 from dealer_station.table import commands as c
+from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import Refusal
 from dealer_station.table.role_view import TableFacts
 from dealer_station.table.roles import Actor, Role
+from dealer_station.table.state import TableState
 from dealer_station.table.view import View
 from dealer_station.table_script.case import Case, Step, TableLine, inner_step
 from dealer_station.table_script.compare import differences
 from dealer_station.table_script.document import Node, ScriptError
-from dealer_station.table_script.steps import commands_of, deal_cards, wait_ms
+from dealer_station.table_script.steps import NamedCards, commands_of, wait_ms
 
 _STATION = Actor("station", Role.STATION)
 
@@ -200,18 +203,20 @@ class _Run:
         )
 
     def _deal(self, step: Step) -> None:
-        current = self.controller.state.round
-        order = current.deal_order[len(current.draws) :] if current else ()
-        for card in deal_cards(step, order):
+        """Deal until no card is due: what is due may depend on the cards before."""
+        cards, count = NamedCards(step, self._setup.rules), 0
+        while (hand := _due_hand(self.controller.state)) is not None:
             self._must_accept(
                 step,
                 c.RecordCard(
                     command_id=self._clock.new_id(),
                     issued_at=self._clock.now(),
                     actor=Actor("shoe", Role.DEVICE),
-                    card=card,
+                    card=cards.take(hand),
                 ),
             )
+            count += 1
+        cards.end(count)
 
     # -------------------------------------------------------------------------- payment
 
@@ -221,9 +226,16 @@ class _Run:
             for command in self._commands(step):
                 self._must_accept(step, command)
             return
+        if self._has_nothing_to_pay():
+            return
         self._must_accept_payment(step)
         while self.controller.record_view()["next"]["kind"] in {"pay", "verify"}:
             self._must_accept_payment(step)
+
+    def _has_nothing_to_pay(self) -> bool:
+        """Whether the round is settled and nobody had a stake in it (BA-D13)."""
+        state = self.controller.state
+        return state.phase is Phase.SETTLED and state.round is not None and not state.round.wagers
 
     def _must_accept_payment(self, step: Step) -> None:
         following = self.controller.record_view()["next"]
@@ -248,6 +260,14 @@ class _Run:
             actor=Actor("dealer", Role.DEALER),
             seat=seat,
         )
+
+
+def _due_hand(state: TableState) -> str | None:
+    """Return the hand or pile that the next card belongs to; None when none is due."""
+    current = state.round
+    if current is not None and state.is_round_open:
+        return current.deal_order[len(current.draws)] if current.is_card_due else None
+    return BURN if state.shoe.is_burn_due else None
 
 
 def _rules_error(table: Mapping[str, Node], error: RuleSetError) -> ScriptError:

@@ -6,7 +6,7 @@ from typing import Any
 
 from dealer_station.cards.card import CUT, UNREADABLE
 from dealer_station.clock import Clock
-from dealer_station.games.procedure import seat_of
+from dealer_station.games.procedure import ASIDE, BURN, seat_of
 from dealer_station.table import commands as c
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house.dealing import is_notation
@@ -51,34 +51,42 @@ def wait_ms(step: Step) -> int:
     return int(seconds * _MS)
 
 
-def deal_cards(step: Step, order: tuple[str, ...]) -> list[str]:
-    """Order the cards of a `deal` as the rules deal them; it covers the stretch exactly."""
-    given = {
-        _hand_of(step.argument, name): node.text.split()
-        for name, node in step.argument.mapping.items()
-    }
-    for card in (card for cards in given.values() for card in cards):
-        if not is_notation(card):
-            raise step.argument.error(f"{card!r} is no card")
-        if card in {UNREADABLE, CUT}:
-            # Neither takes a place of its own, so no order of the deal can hold it.
-            raise step.argument.error(f"a deal has no {card}; say it with `shoe`")
-    dealt: list[str] = []
-    for hand in order:
-        if not given.get(hand):
-            raise step.argument.error(f"the deal has too few cards for {hand}")
-        dealt.append(given[hand].pop(0))
-    for hand, cards in given.items():
-        if cards:
-            raise step.argument.error(f"the deal has cards too many for {hand}")
-    if not dealt:
-        raise step.argument.error("no cards are due")
-    return dealt
+class NamedCards:
+    """The cards of a `deal` by position, taken one by one as the table wants them."""
+
+    def __init__(self, step: Step, rules: TableRules) -> None:
+        self._node = step.argument
+        self._left = {
+            _hand_of(step.argument, name, rules): node.text.split()
+            for name, node in step.argument.mapping.items()
+        }
+        for card in (card for cards in self._left.values() for card in cards):
+            if not is_notation(card):
+                raise step.argument.error(f"{card!r} is no card")
+            if card in {UNREADABLE, CUT}:
+                # Neither takes a place of its own, so no order of the deal can hold it.
+                raise step.argument.error(f"a deal has no {card}; say it with `shoe`")
+
+    def take(self, hand: str) -> str:
+        """Return the next card of a hand; a burn that is not named is an unknown card."""
+        if not self._left.get(hand):
+            if hand == BURN:
+                return UNREADABLE
+            raise self._node.error(f"the deal has too few cards for {hand}")
+        return self._left[hand].pop(0)
+
+    def end(self, count: int) -> None:
+        """The stretch is over after so many cards: it must have been covered exactly."""
+        for hand, cards in self._left.items():
+            if cards:
+                raise self._node.error(f"the deal has cards too many for {hand}")
+        if not count:
+            raise self._node.error("no cards are due")
 
 
-def _hand_of(node: Node, name: str) -> str:
+def _hand_of(node: Node, name: str, rules: TableRules) -> str:
     hand = f"seat {name}" if name.isdecimal() else name
-    if seat_of(hand) is None and name not in {"dealer", "aside", "burn"}:
+    if seat_of(hand) is None and name not in {*rules.game.table_hands, ASIDE, BURN}:
         raise node.error(f"there is no position {name!r}")
     return hand
 

@@ -121,6 +121,7 @@ class TableMachine(RuleBasedStateMachine):
             "code": "jam",
             "cleared_at": max((d.cleared_at or 0 for d in table.state.devices), default=0),
             "reason": "it lasts",
+            "cards": DECK[seat % 3 :],
         }
         if kind is c.ClearDeviceFaults:
             table.doubt_the_shoe()

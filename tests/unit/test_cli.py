@@ -71,7 +71,7 @@ def test_help_and_version(tmp_path):
     assert (shown.returncode, shown.stdout.strip()) == (0, __version__)
     shown = run("--help", cwd=tmp_path)
     assert shown.returncode == 0
-    for command in ("demo", "serve", "play", "replay", "verify", "keys", "account"):
+    for command in ("demo", "serve", "play", "replay", "verify", "odds", "keys", "account"):
         assert command in shown.stdout
 
 

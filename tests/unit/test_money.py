@@ -13,6 +13,7 @@ from dealer_station.money import (
     format_exact,
     format_minor,
     refuse_float,
+    split_by_weight,
     split_equally,
     to_minor,
     whole_minor,
@@ -145,3 +146,19 @@ def test_an_exact_amount_is_read_back_to_the_last_digit(minor: Fraction):
 @given(AMOUNTS)
 def test_whole_units_are_written_in_one_way(minor: int):
     assert format_exact(Fraction(minor)) == format_minor(minor)
+
+
+@given(st.integers(0, 10**15), st.lists(st.integers(1, 10**9), min_size=1, max_size=40))
+def test_a_sum_divided_by_weights_is_whole_and_nobody_is_a_unit_off(total: int, weights: list[int]):
+    parts = split_by_weight(total, tuple(weights))
+    assert sum(parts) == total
+    exact_parts = [Fraction(total * weight, sum(weights)) for weight in weights]
+    assert all(abs(part - due) < 1 for part, due in zip(parts, exact_parts, strict=True))
+    up = {due - int(due) for part, due in zip(parts, exact_parts, strict=True) if part > due}
+    down = [due - int(due) for part, due in zip(parts, exact_parts, strict=True) if part <= due]
+    assert not up or min(up) >= max(down, default=0)
+
+
+def test_equal_remainders_go_to_the_first():
+    assert split_by_weight(5, (1, 1, 1)) == (2, 2, 1)
+    assert split_by_weight(0, (3, 1)) == (0, 0)

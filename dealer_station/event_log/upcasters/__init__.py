@@ -9,6 +9,9 @@ from typing import Final
 
 from dealer_station.event_log.registry import Upcaster
 from dealer_station.event_log.upcasters import (
+    v1_to_v2_betting_closed,
+    v1_to_v2_betting_opened,
+    v1_to_v2_deck_changed,
     v1_to_v2_device_fault_reported,
     v1_to_v2_device_reported,
     v1_to_v2_table_opened,
@@ -16,6 +19,9 @@ from dealer_station.event_log.upcasters import (
 )
 
 UPCASTERS: Final[tuple[Upcaster, ...]] = (
+    v1_to_v2_betting_closed.UPCASTER,
+    v1_to_v2_betting_opened.UPCASTER,
+    v1_to_v2_deck_changed.UPCASTER,
     v1_to_v2_device_fault_reported.UPCASTER,
     v1_to_v2_device_reported.UPCASTER,
     v1_to_v2_table_opened.UPCASTER,

@@ -9,14 +9,18 @@ from dataclasses import dataclass
 from dealer_station.cards.card import Card, Rank
 from dealer_station.cards.deck import DECK_SIZE
 from dealer_station.cards.poker_hand import HandCategory, HandValue, evaluate
-from dealer_station.games.paytable import Paytable
+from dealer_station.games.paytable import Paytable, Prize
 from dealer_station.games.procedure import DEALER, seat_hand, seat_of
 from dealer_station.games.rules import (
+    Hands,
+    OnDealerMisdeal,
     Outcome,
     PaymentOrder,
     ProgressiveRules,
     SettledWager,
+    ShoeRules,
     Spot,
+    SpotsInPlay,
 )
 
 NAME = "caribbean-stud"
@@ -44,6 +48,17 @@ class CaribbeanStud:
     name: str = NAME
     decks: int = 1
     hand_size: int = HAND_SIZE
+    shoe: ShoeRules | None = None
+    table_hands: tuple[str, ...] = (DEALER,)
+    has_decisions: bool = True
+    may_deal_without_wagers: bool = False
+    house_choices: frozenset[str] = frozenset()
+
+    @property
+    def honours_side_bets(self) -> bool:
+        """Progressive winners may be paid in a dealer's misdeal (CS-I04)."""
+        rules = self.progressive
+        return rules is not None and rules.on_dealer_misdeal is OnDealerMisdeal.HONOUR
 
     @property
     def seats_max(self) -> int:
@@ -67,6 +82,34 @@ class CaribbeanStud:
         once = (*(seat_hand(seat) for seat in sorted(seats)), DEALER)
         return once * HAND_SIZE
 
+    def further_order(self, hands: Hands, in_play: SpotsInPlay) -> tuple[str, ...]:
+        """No card comes after the deal."""
+        del hands, in_play
+        return ()
+
+    def hand_of(self, seat: int) -> str:
+        """Every seat plays its own hand (CS-04)."""
+        return seat_hand(seat)
+
+    def plays_with(self, hand: str) -> tuple[str, ...]:
+        """A hand is its own five cards."""
+        return (hand,)
+
+    def surplus_case(self, hands: Hands) -> str:
+        """There is one kind (CS-I03)."""
+        del hands
+        return ""
+
+    def shoe_history(self, rounds: Sequence[Hands]) -> Mapping[str, object] | None:
+        """Every round has a deck of its own: there is no history to show."""
+        del rounds
+        return None
+
+    def burn_after_first(self, card: Card) -> int:
+        """The deck is new for every round; nothing is burned."""
+        del card
+        return 0
+
     def is_up_card(self, hand: str, number: int, late_dealer_cards: int = 0) -> bool:
         """The dealer's last card of the deal is up (CS-04), and player cards where they are public.
 
@@ -76,6 +119,11 @@ class CaribbeanStud:
             return number == HAND_SIZE - late_dealer_cards
         return self.player_cards_public and seat_of(hand) is not None
 
+    def opens_after_decisions(self, hand: str, number: int) -> bool:
+        """No card comes before its time."""
+        del hand, number
+        return False
+
     def act_stakes(self, base_minor: int) -> Mapping[str, int]:
         """Bet twice the Ante, or fold; nothing in between (CS-07)."""
         return {BET: BET_ANTES * base_minor, "fold": 0}
@@ -84,15 +132,26 @@ class CaribbeanStud:
         """A Bet lies on the bet spot."""
         return BET if action == BET else None
 
-    def category(self, cards: Sequence[Card]) -> HandCategory:
-        """Return the category of five cards."""
-        return evaluate(cards).category
+    def category(self, cards: Sequence[Card]) -> HandCategory | None:
+        """Return the category of five cards; other numbers have none."""
+        return evaluate(cards).category if len(cards) == HAND_SIZE else None
+
+    def prize(self, cards: Sequence[Card]) -> Prize | None:
+        """Return the prize of the hand's line (CS-20 to CS-24)."""
+        category = self.category(cards)
+        if self.progressive is None or category is None:
+            return None
+        return self.progressive.prize(category)
+
+    def value_of(self, hand: str, hands: Hands) -> HandCategory | int | None:
+        """A hand has its category once it is complete."""
+        return self.category(hands.get(hand, ()))
 
     def settle(
-        self, stakes: Mapping[str, int], cards: Sequence[Card], dealer: Sequence[Card]
+        self, stakes: Mapping[str, int], hand: str, hands: Hands
     ) -> tuple[SettledWager, ...]:
         """Settle Ante and Bet (CS-09 to CS-13)."""
-        player, house = evaluate(cards), evaluate(dealer)
+        player, house = evaluate(hands[hand]), evaluate(hands[DEALER])
         ante, bet = stakes.get(ANTE, 0), stakes.get(BET, 0)
         if not qualifies(house):
             return _wagers(
@@ -116,6 +175,13 @@ class CaribbeanStud:
             SettledWager(ANTE, ante, Outcome.WIN, ante, "1:1", "CS-11"),
             SettledWager(BET, bet, Outcome.WIN, win, odds, "CS-15" if is_capped else "CS-11"),
         )
+
+    def side_bets(
+        self, stakes: Mapping[str, int], hand: str, hands: Hands, *, is_folded: bool
+    ) -> tuple[SettledWager, ...]:
+        """There is none beside the progressive."""
+        del stakes, hand, hands, is_folded
+        return ()
 
     def forfeit(self, stakes: Mapping[str, int], *, is_dead: bool) -> tuple[SettledWager, ...]:
         """Take the stakes of a folded hand (CS-07) or a dead one (CS-D09)."""

@@ -110,6 +110,10 @@ def _mask_card(facts: Facts, event: Any, position: int, sight: Sight) -> None:
     facts["card"] = sight.drawn(position, event.card)
 
 
+def _mask_corrected(facts: Facts, event: Any, _position: int, sight: Sight) -> None:
+    facts["card"] = sight.numbered(event.card_number, event.card)
+
+
 def _mask_irregularity(facts: Facts, event: Any, _position: int, sight: Sight) -> None:
     facts["facts"] = dict(sight.facts(event))
 
@@ -142,6 +146,9 @@ def _mask_released(facts: Facts, event: Any, _position: int, sight: Sight) -> No
 _MASKS: Final[Mapping[type, Callable[[Facts, Any, int, Sight], None]]] = {
     e.CardDrawn: _mask_card,
     e.CardReread: _mask_card,
+    e.CardKept: _mask_card,
+    e.KeptCardPlayed: _mask_card,
+    e.CardCorrected: _mask_corrected,
     e.IrregularityRaised: _mask_irregularity,
     e.DecisionsClosed: _mask_pay_order,
     e.SharesFixed: _mask_shares,

@@ -117,7 +117,13 @@ def dealer_of(sight: Sight | None) -> str | None:
 def rule_of(event: Any, facts: Facts, sight: Sight | None) -> str | None:
     """Return the id of the rule that explains an event; None where a SeatPaid names several."""
     match event:
-        case e.IrregularityRaised() | e.RulingMade() | e.DealOrderCorrected() | e.DeckLocked():
+        case (
+            e.IrregularityRaised()
+            | e.RulingMade()
+            | e.DealOrderCorrected()
+            | e.CardCorrected()
+            | e.DeckLocked()
+        ):
             return event.irregularity
         case e.WagerReturned() | e.RoundVoided():
             return event.reason

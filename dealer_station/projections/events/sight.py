@@ -7,7 +7,7 @@ of the round; this module only finds the card that is meant.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dealer_station.games.procedure import DEALER, seat_hand
+from dealer_station.games.procedure import DEALER
 from dealer_station.games.rules import ProgressiveOrder
 from dealer_station.projections.rounds.played import STRAY_CARD, PlayedRound
 from dealer_station.table.events import IrregularityRaised
@@ -38,8 +38,13 @@ class Sight:
         played, draw = self.played, self.played.draws[position]
         if draw == STRAY_CARD:
             return visible_stray(played.state, card, self.role)
+        return self.numbered(draw + 1, card)
+
+    def numbered(self, number: int, card: str) -> str:
+        """Return what an event tells of the round's card of that number, counted from 1."""
+        played = self.played
         assert played.rules is not None, "a round is played under rules"
-        seen = visible_draw(played.state, played.rules, draw, self.role)
+        seen = visible_draw(played.state, played.rules, number - 1, self.role)
         return masked(card) if seen == FACE_DOWN else card
 
     def hand(self, name: str) -> tuple[str, ...]:
@@ -54,8 +59,9 @@ class Sight:
         return self.hand(DEALER)
 
     def seat_hand(self, seat: int) -> tuple[str, ...]:
-        """Return the cards of a seat."""
-        return self.hand(seat_hand(seat))
+        """Return the cards that a seat plays with, be they shared with others."""
+        rules = self.played.rules
+        return () if rules is None else self.hand(rules.game.hand_of(seat))
 
     def sees_hand(self, seat: int) -> bool:
         """Whether every card of a seat's hand is seen: then all that follows from it may be."""

@@ -6,7 +6,7 @@ hides. The most dangerous comes first, of the same danger the newest.
 
 from typing import Any, Final
 
-from dealer_station.games.procedure import Position, position_at, seat_hand
+from dealer_station.games.procedure import Position, position_at, seat_of
 from dealer_station.irregularities.kinds import Fact, RulingOption
 from dealer_station.money import format_minor
 from dealer_station.projections.floor.table_now import TableNow
@@ -134,7 +134,7 @@ def _winning_hands(table: TableNow) -> list[str]:
     current = table.state.round
     assert current is not None, "a ruling on cards is one in a round"
     return [
-        seat_hand(hand.seat)
+        table.rules.game.hand_of(hand.seat)
         for hand in current.hands
         if jackpot.winner_at(table.rules, current, hand.seat) is not None
     ]
@@ -162,7 +162,7 @@ def _verifications(table: TableNow) -> list[Item]:
 def _verification(table: TableNow, row: View) -> Item:
     """What a hand is and wins is told once it lies open."""
     seat, category = row["seat"], row["hand"]
-    hand = table.view["cards"].get(str(seat), "").split()
+    cards = _cards_in_use(table, seat)
     return _item(
         table,
         kind="verification",
@@ -173,13 +173,22 @@ def _verification(table: TableNow, row: View) -> Item:
         seat=seat,
         amount=None if category is None else _prize(table, row),
         category=category,
-        hand=hand,
-        cards=[
-            {"position": str(Position(seat_hand(seat), number)), "card": card}
-            for number, card in enumerate(hand, start=1)
-        ],
+        hand=[card for _, card in cards],
+        cards=[{"position": str(position), "card": card} for position, card in cards],
         command={"command": "verify_hand", "seat": seat, "round": table.state.round_number},
     )
+
+
+def _cards_in_use(table: TableNow, seat: int) -> list[tuple[Position, str]]:
+    """Return the cards that a seat's hand uses, a board's too, each with its place."""
+    game = table.rules.game
+    return [
+        (Position(name, number), card)
+        for name in game.plays_with(game.hand_of(seat))
+        for number, card in enumerate(
+            table.view["cards"].get(str(seat_of(name) or name), "").split(), start=1
+        )
+    ]
 
 
 def _prize(table: TableNow, row: View) -> str | None:

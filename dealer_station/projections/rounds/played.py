@@ -13,6 +13,7 @@ from typing import Final
 from dealer_station.event_log.record import StoredEvent
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.event_log.streams import table_stream
+from dealer_station.games.procedure import ASIDE
 from dealer_station.house_rules.loader import rules_from_content
 from dealer_station.projections.queries import RecordQueries
 from dealer_station.projections.rounds.index import RoundPart, TableIndex
@@ -186,10 +187,21 @@ def fold_round(
     for place, event in enumerate(events):
         if isinstance(event, DEVICE_LIFE):
             continue
-        if isinstance(event, e.CardDrawn | e.CardReread):
-            is_in_round = state.round is not None and state.is_round_open
-            drawn = len(state.round.draws) if state.round else 0
-            latest = drawn if isinstance(event, e.CardDrawn) else drawn - 1
-            draws[place] = latest if is_in_round else STRAY_CARD
+        if isinstance(event, e.CardDrawn | e.KeptCardPlayed | e.CardReread | e.CardKept):
+            draws[place] = _card_told(state, event)
         state = evolve(state, event)
     return (state if opening is None else replace(state, seats=opening.seats)), draws
+
+
+def _card_told(
+    state: TableState, event: e.CardDrawn | e.KeptCardPlayed | e.CardReread | e.CardKept
+) -> int:
+    """Return which card of the round an event tells, by the state before it."""
+    current = state.round
+    if current is None or not state.is_round_open:
+        return STRAY_CARD
+    if isinstance(event, e.CardKept):
+        # What was set aside lies there by now; of equal cards it is the one set aside last.
+        dealt = enumerate(zip(current.draws, current.deal_order, strict=False))
+        return max(index for index, drawn in dealt if drawn == (event.card, ASIDE))
+    return len(current.draws) - isinstance(event, e.CardReread)

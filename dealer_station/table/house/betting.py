@@ -22,16 +22,25 @@ def open_betting(draft: Draft, command: c.OpenBetting) -> None:
         raise RefusedError(RefusalReason.WRONG_PHASE, phase="closed")
     if draft.state.is_round_open:
         raise RefusedError(RefusalReason.ROUND_OPEN, phase=draft.state.phase)
-    if draft.state.is_deck_locked:
+    if draft.state.is_deck_locked or is_shoe_spent(draft.state):
         raise RefusedError(RefusalReason.DECK_LOCKED)
+    if draft.state.shoe.is_burn_due:
+        raise RefusedError(RefusalReason.BURN_MISSING)
     draft.emit(
         e.BettingOpened(
             at=draft.at,
             round_number=draft.state.round_number + 1,
             rules_digest=draft.rules.digest,
             person_id=command.actor.person_id,
+            is_shuffled=draft.game.shoe is None,
         )
     )
+
+
+def is_shoe_spent(state: TableState) -> bool:
+    """Say whether the shoe has served its last round (BA-52, BA-D10)."""
+    last = state.shoe.last_round
+    return last is not None and state.round_number >= last
 
 
 def place_wager(draft: Draft, command: c.PlaceWager) -> None:
@@ -41,6 +50,7 @@ def place_wager(draft: Draft, command: c.PlaceWager) -> None:
     amount = _amount(spot, command)
     _check_place(draft, command, spot)
     _check_limits(draft, command.seat, spot, amount)
+    amount = _within_base(draft, command.seat, spot, amount)
     draft.emit(
         e.WagerPlaced(
             at=draft.at,
@@ -88,17 +98,19 @@ def _amount(spot: Spot, command: c.PlaceWager) -> int:
 
 def _check_place(draft: Draft, command: c.PlaceWager, spot: Spot) -> None:
     """A side stake needs the base stake (a coin does not: CS-I12); a fixed price is taken once."""
-    base = draft.game.spots[0]
     facts = {"seat": str(command.seat), "spot": spot.name}
     if not command.is_coin and is_placed_by_token(
         draft.state, draft.rules, command.seat, spot.name
     ):
         raise RefusedError(RefusalReason.NEEDS_TOKEN, **facts)
-    has_base = draft.round.wager(command.seat, base.name) is not None
+    has_base = base_minor(draft, command.seat) > 0
     if not spot.is_base and not has_base and not command.is_coin:
         raise RefusedError(RefusalReason.NO_BASE_WAGER, **facts)
     if spot.price_minor is not None and draft.round.wager(command.seat, spot.name) is not None:
         raise RefusedError(RefusalReason.ALREADY_PLACED, **facts)
+    for other in spot.excludes:
+        if draft.round.wager(command.seat, other) is not None:
+            raise RefusedError(RefusalReason.BOTH_SIDES, other=other, **facts)
     if spot.is_base and not has_base:
         _refuse_without_cards(draft, facts)
 
@@ -128,6 +140,34 @@ def _check_limits(draft: Draft, seat: int, spot: Spot, amount: int) -> None:
         raise RefusedError(RefusalReason.ABOVE_MAX, limit=format_minor(spot.max_minor), **facts)
 
 
+def base_minor(draft: Draft, seat: int) -> int:
+    """Return a seat's base stake, the larger one where it may have two; 0 without one."""
+    stakes = draft.round.pending_stakes(seat)
+    return max((stakes.get(name, 0) for name in base_spots(draft.rules)), default=0)
+
+
+def base_spots(rules: TableRules) -> frozenset[str]:
+    """Return the spots of which a seat must have one before any other."""
+    return frozenset(spot.name for spot in rules.game.spots if spot.is_base)
+
+
+def _within_base(draft: Draft, seat: int, spot: Spot, amount: int) -> int:
+    """Return what may be added to a spot that the base stake caps (BA-13): all, or the rest.
+
+    Where nothing at all would be left it is refused, also where the house trims (BA-V01).
+    """
+    if not spot.is_capped_by_base:
+        return amount
+    cap, lying = base_minor(draft, seat), draft.round.pending_stakes(seat).get(spot.name, 0)
+    room = cap - lying
+    if amount <= room:
+        return amount
+    if spot.is_trimmed and room > 0 and cap >= spot.min_minor:
+        return room
+    facts = {"seat": str(seat), "spot": spot.name, "amount": format_minor(lying + amount)}
+    raise RefusedError(RefusalReason.ABOVE_BASE, limit=format_minor(cap), **facts)
+
+
 def withdraw_wager(draft: Draft, command: c.WithdrawWager) -> None:
     """Take a stake back; with the base stake go the seat's side stakes."""
     refuse_unless_betting(draft)
@@ -135,7 +175,9 @@ def withdraw_wager(draft: Draft, command: c.WithdrawWager) -> None:
     if draft.round.wager(command.seat, spot.name) is None:
         raise RefusedError(RefusalReason.NO_SUCH_STAKE, seat=str(command.seat), spot=command.spot)
     lying = draft.round.pending_stakes(command.seat)
-    for name in lying if spot.is_base else (spot.name,):
+    other_bases = base_spots(draft.rules) - {spot.name}
+    with_it = [name for name in lying if name not in other_bases]
+    for name in with_it if spot.is_base else (spot.name,):
         draft.emit(
             e.WagerWithdrawn(
                 at=draft.at,
@@ -171,8 +213,8 @@ def repeat_wagers(draft: Draft, command: c.RepeatWagers) -> None:
     repeatable = repeatable_wagers(draft.state, draft.rules)
     if not repeatable:
         raise RefusedError(RefusalReason.NO_SUCH_STAKE)
-    base = draft.game.spots[0].name
-    for wager in sorted(repeatable, key=lambda wager: wager.spot != base):
+    bases = base_spots(draft.rules)
+    for wager in sorted(repeatable, key=lambda wager: wager.spot not in bases):
         place_wager(
             draft,
             c.PlaceWager(
@@ -198,7 +240,8 @@ def can_repeat(state: TableState, rules: TableRules, meters: Mapping[str, Progre
 
 def dealt_in(state: TableState, rules: TableRules) -> tuple[int, ...]:
     """Return the seats with a base stake, in the table's order: only they get cards."""
-    base, current = rules.game.spots[0].name, state.round
+    bases, current = base_spots(rules), state.round
     if current is None:
         return ()
-    return tuple(seat for seat in state.seats if current.wager(seat, base) is not None)
+    with_base = {wager.seat for wager in current.wagers if wager.spot in bases}
+    return tuple(seat for seat in state.seats if seat in with_base)

@@ -8,6 +8,7 @@ in it. A table without acceptors closes at once.
 
 from typing import Final
 
+from dealer_station.games.procedure import BURN
 from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.irregularities.rulings import propose
 from dealer_station.table import commands as c
@@ -29,7 +30,7 @@ ACCEPTOR_SILENT_MS: Final = 1_000
 def close_betting(draft: Draft, command: c.CloseBetting) -> None:
     """No more bets: from now on no stake is taken, and the acceptors are to shut."""
     refuse_unless_betting(draft)
-    if not dealt_in(draft.state, draft.rules):
+    if not dealt_in(draft.state, draft.rules) and not draft.game.may_deal_without_wagers:
         raise RefusedError(RefusalReason.NO_BASE_WAGER)
     if draft.state.acceptors:
         draft.emit(e.ClosingBegun(at=draft.at, person_id=command.actor.person_id))
@@ -108,7 +109,12 @@ def _close(draft: Draft, person_id: str) -> None:
     """Return side stakes without a base stake (CS-I12), feed the meter, deal."""
     seats = dealt_in(draft.state, draft.rules)
     draft.emit(
-        e.BettingClosed(at=draft.at, deal_order=draft.game.deal_order(seats), person_id=person_id)
+        e.BettingClosed(
+            at=draft.at,
+            deal_order=(*draft.round.deal_order, *_deal_order(draft, seats)),
+            person_id=person_id,
+            seats=tuple(sorted(seats)),
+        )
     )
     for wager in draft.round.wagers:
         if wager.seat not in seats:
@@ -123,3 +129,28 @@ def _close(draft: Draft, person_id: str) -> None:
                 )
             )
     jackpot.contribute(draft)
+    _play_kept_cards(draft)
+
+
+def _deal_order(draft: Draft, seats: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the order of the deal with the burns before it, none in a shoe's first round (BA-D14).
+
+    Cards kept from the round before have left the shoe already: they come before the burns.
+    """
+    order, shoe = draft.game.deal_order(seats), draft.game.shoe
+    if shoe is None or not draft.state.shoe.rounds:
+        return order
+    kept = len(draft.state.shoe.kept_cards)
+    return (*order[:kept], *(BURN,) * shoe.burn_between_rounds, *order[kept:])
+
+
+def _play_kept_cards(draft: Draft) -> None:
+    """Cards that were set aside in the round before are the first of this one (BA-D02).
+
+    More than the deal has places for wait for the round after it.
+    """
+    for card in draft.state.shoe.kept_cards:
+        position = draft.round.next_position
+        if not position or position == BURN:
+            return
+        draft.emit(e.KeptCardPlayed(at=draft.at, card=card, position=position))

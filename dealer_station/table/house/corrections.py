@@ -13,7 +13,9 @@ from dealer_station.games.procedure import (
 from dealer_station.irregularities.kinds import Correction
 from dealer_station.table.state import HouseRound
 
-_AT_THE_REPORT = frozenset({Correction.HAND_SIZE, Correction.DEALER_CARD_LAST})
+_AT_THE_REPORT = frozenset(
+    {Correction.HAND_SIZE, Correction.DEALER_CARD_LAST, Correction.DEALER_HAND}
+)
 
 
 def corrected_order(
@@ -24,7 +26,10 @@ def corrected_order(
         return current.deal_order
     if position is None or count is None:
         return None
-    if correction is Correction.DEALER_CARD_LAST:
+    is_one_short = count == current.deal_order.count(DEALER) - 1
+    if correction is Correction.DEALER_CARD_LAST or (
+        correction is Correction.DEALER_HAND and is_one_short
+    ):
         shorter = without_card(current.deal_order, position)
         order = None if shorter is None else (*shorter, DEALER)
     else:

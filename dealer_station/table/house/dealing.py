@@ -1,20 +1,25 @@
 """Cards as they leave the shoe. A card is a fact: it is recorded whatever the table expects."""
 
-from dealer_station.cards.card import CUT, UNREADABLE, CardNotationError, parse_cards
-from dealer_station.games.procedure import position_at
-from dealer_station.irregularities.kinds import Authority, OfferedRuling, RulingOption
+from dealer_station.cards.card import CUT, UNREADABLE, Card, CardNotationError, parse_cards
+from dealer_station.games.procedure import BURN, position_at
+from dealer_station.games.rules import AfterCut
+from dealer_station.irregularities.kinds import Authority, Fact, OfferedRuling, RulingOption
+from dealer_station.irregularities.rulings import propose
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
-from dealer_station.table.house.faults import JOKER
+from dealer_station.table.house.faults import JOKER, is_fouled
+from dealer_station.table.house.hands import is_known
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.house.raising import (
     hold_for_stray_card,
     open_table_finding,
     raise_irregularity,
 )
+from dealer_station.table.house.situation import situation_of
 from dealer_station.table.lifecycle import Service
 from dealer_station.table.refusals import RefusalReason, RefusedError
+from dealer_station.table.state import Irregularity
 
 
 def record_card(draft: Draft, command: c.RecordCard) -> None:
@@ -22,9 +27,9 @@ def record_card(draft: Draft, command: c.RecordCard) -> None:
     if not is_notation(command.card):
         raise RefusedError(RefusalReason.NOT_APPLICABLE, card=command.card)
     if command.card == CUT:
-        draft.emit(e.CutCardSeen(at=draft.at, source=command.source))
+        _cut_card(draft, command)
     elif draft.state.round is None or not draft.state.is_round_open:
-        _stray_card(draft, command)
+        _between_rounds(draft, command)
     elif draft.round.has_unread_card:
         _reread(draft, command)
         move_on(draft)
@@ -62,35 +67,88 @@ def _reread(draft: Draft, command: c.RecordCard) -> None:
         )
     )
     unread = open_table_finding(draft, draft.rules.catalogue.unread_card)
-    if unread and command.card != UNREADABLE:
-        draft.emit(
-            e.RulingMade(
-                at=draft.at,
-                number=unread.number,
-                irregularity=unread.irregularity,
-                option=draft.rules.catalogue.rescan_ruling,
-                role=command.actor.role,
-                person_id=command.actor.person_id,
-            )
+    if unread is None or command.card == UNREADABLE:
+        return
+    if draft.rules.catalogue.confirms_reread:
+        _ask_for_confirmation(draft, unread, command.card)
+        return
+    draft.emit(
+        e.RulingMade(
+            at=draft.at,
+            number=unread.number,
+            irregularity=unread.irregularity,
+            option=draft.rules.catalogue.rescan_ruling,
+            role=command.actor.role,
+            person_id=command.actor.person_id,
         )
+    )
 
 
-def _stray_card(draft: Draft, command: c.RecordCard) -> None:
-    """A card between rounds holds the table; no finished round is touched by its ruling.
+def _ask_for_confirmation(draft: Draft, unread: Irregularity, card: str) -> None:
+    """The card is read, and a person has to say that it is the one (CH-I01)."""
+    draft.emit(e.IrregularityReplaced(at=draft.at, number=unread.number))
+    facts = {**unread.facts, Fact.CARD.value: card}
+    entry = draft.rules.catalogue.entries[unread.irregularity]
+    options = propose(entry, situation_of(draft.rules, draft.state, facts)).options
+    raise_irregularity(draft, entry.id, facts, options)
 
-    A joker fouls the deck whenever it is seen, and replaces what else is open.
+
+def _cut_card(draft: Draft, command: c.RecordCard) -> None:
+    """The cut card is out: no card, but the shoe serves few rounds more (BA-52).
+
+    Before the first card of a round, or between rounds, that round is the last (BA-D06, BA-D09);
+    the shoe stays what it is while the table is out of service.
     """
-    _draw(draft, command, "")
-    if draft.state.service is Service.OPEN and command.card == JOKER:
-        _foul_deck(draft)
+    draft.emit(e.CutCardSeen(at=draft.at, source=command.source))
+    shoe, state = draft.game.shoe, draft.state
+    if shoe is None or state.shoe.last_round is not None:
+        return
+    current = state.round
+    if current is None or not state.is_round_open:
+        last = state.round_number + 1
+    elif all(owner == BURN for owner in current.deal_order[: len(current.draws)]):
+        last = current.number
+    else:
+        last = current.number + (shoe.after_cut is AfterCut.ONE_MORE)
+    draft.emit(e.LastRoundFixed(at=draft.at, round_number=last))
+
+
+def _between_rounds(draft: Draft, command: c.RecordCard) -> None:
+    """A card of a new shoe's burn, or one that nobody waits for: no finished round is touched.
+
+    A joker, or a copy too many, fouls the deck whenever it is seen, and replaces what else is open.
+    """
+    state = draft.state
+    is_burn = state.service is Service.OPEN and state.shoe.is_burn_due
+    _draw(draft, command, BURN if is_burn else "")
+    if state.service is Service.OPEN and _fouls(draft, command.card):
+        _foul_deck(draft, command.card)
+    elif is_burn and state.shoe.burn_left is None:
+        _fix_burn(draft, command.card)
     hold_for_stray_card(draft)
 
 
-def _foul_deck(draft: Draft) -> None:
+def _fouls(draft: Draft, card: str) -> bool:
+    """Say whether a card between rounds proves that the deck is wrong.
+
+    A deck that is shuffled for every round may be another one by now: only a joker proves it.
+    """
+    is_copy_too_many = draft.game.shoe is not None and is_fouled(draft.state, draft.game.decks)
+    return card == JOKER or is_copy_too_many
+
+
+def _fix_burn(draft: Draft, card: str) -> None:
+    """The first card of the shoe says how many more go; one that is not read is no such card."""
+    if is_known(card):
+        count = draft.game.burn_after_first(Card.parse(card))
+        draft.emit(e.BurnFixed(at=draft.at, count=count))
+
+
+def _foul_deck(draft: Draft, card: str) -> None:
     item, catalogue = draft.state.open_irregularity, draft.rules.catalogue
     if item is not None and item.irregularity == catalogue.fouled_deck:
         return
     if item is not None:
         draft.emit(e.IrregularityReplaced(at=draft.at, number=item.number))
     options = (OfferedRuling(RulingOption.FOULED_DECK, Authority.MANAGER),)
-    raise_irregularity(draft, catalogue.fouled_deck, {"card": JOKER}, options)
+    raise_irregularity(draft, catalogue.fouled_deck, {"card": card}, options)

@@ -35,7 +35,7 @@ def refuse_unless(draft: Draft, phase: Phase) -> None:
     """Refuse outside a phase; while cards are due, say so."""
     if draft.state.phase is phase:
         return
-    if draft.state.phase is Phase.DEALING:
+    if draft.state.phase in {Phase.DEALING, Phase.DRAWING}:
         position = draft.round.next_position
         raise RefusedError(RefusalReason.CARDS_MISSING, position=position)
     raise RefusedError(RefusalReason.WRONG_PHASE, phase=draft.state.phase)

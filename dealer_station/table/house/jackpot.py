@@ -4,11 +4,12 @@ Works for any house game with progressive rules; the prizes and their order are 
 """
 
 from dataclasses import dataclass
+from itertools import islice
 
-from dealer_station.cards.card import parse_cards
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.games.paytable import Prize, PrizeKind
 from dealer_station.games.rules import (
+    MeterGoesTo,
     OnFold,
     Outcome,
     PaymentOrder,
@@ -29,6 +30,7 @@ from dealer_station.progressive.events import (
 from dealer_station.progressive.postings import Entry
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft, TableRules
+from dealer_station.table.house.hands import known_cards
 from dealer_station.table.state import HandStatus, HouseRound
 
 
@@ -99,37 +101,101 @@ def winner_at(rules: TableRules, current: HouseRound, seat: int) -> Winner | Non
 def prize_of(
     rules: TableRules, current: HouseRound, seat: int, status: HandStatus
 ) -> Winner | None:
-    """Return the prize of a seat's hand if the hand has this status; None without one."""
+    """Return the prize of a seat's hand if the hand has this status; None without one.
+
+    Where every stake shares the meter, one hand that wins it wins it for all (CH-42).
+    """
     progressive = rules.game.progressive
     if progressive is None or current.wager(seat, progressive.spot) is None:
         return None
+    if not _is_live(progressive, status):
+        return None
+    if progressive.meter_goes_to is MeterGoesTo.EVERY_STAKE:
+        hit = _hit(rules, progressive, current)
+        if hit is not None:
+            return Winner(seat, hit.category, hit.prize)
+    return _of_hand(rules, current, seat)
+
+
+def _is_live(progressive: ProgressiveRules, status: HandStatus) -> bool:
+    """Whether the progressive stake at a hand of this status is in play."""
     survives = progressive.on_fold is OnFold.SURVIVE
-    live = status is HandStatus.IN or (status is HandStatus.FOLDED and survives)
-    category = hand_category(rules, current, seat)
-    prize = progressive.prize(category) if live and category else None
-    return Winner(seat, category, prize) if prize and category else None
+    return status is HandStatus.IN or (status is HandStatus.FOLDED and survives)
 
 
-def hand_category(rules: TableRules, current: HouseRound, seat: int) -> HandCategory | None:
-    """Return the category of a seat's complete hand."""
-    return category_of(rules, current.seat_cards(seat))
+def _hit(rules: TableRules, progressive: ProgressiveRules, current: HouseRound) -> Winner | None:
+    """Return the first winner of the whole meter, by the hands that are played with a stake."""
+    staked = {wager.seat for wager in current.wagers if wager.spot == progressive.spot}
+    # A hand that many share is looked at once.
+    players = {
+        rules.game.hand_of(hand.seat): hand.seat
+        for hand in current.hands
+        if hand.seat in staked and _is_live(progressive, hand.status)
+    }
+    for seat in players.values():
+        winner = _of_hand(rules, current, seat)
+        if winner is not None and winner.takes_whole_meter:
+            return winner
+    return None
+
+
+def _of_hand(rules: TableRules, current: HouseRound, seat: int) -> Winner | None:
+    """Return what the hand that a seat plays wins by its own cards."""
+    cards = _cards_in_use(rules, current, seat)
+    known = known_cards(rules, cards)
+    prize = None if known is None else rules.game.prize(known)
+    category = category_of(rules, cards)
+    return None if prize is None or category is None else Winner(seat, category, prize)
+
+
+def _cards_in_use(rules: TableRules, current: HouseRound, seat: int) -> tuple[str, ...]:
+    """Return all cards that the hand of a seat uses, a board's too."""
+    names = rules.game.plays_with(rules.game.hand_of(seat))
+    return tuple(card for name in names for card in current.cards(name))
 
 
 def category_of(rules: TableRules, cards: tuple[str, ...]) -> HandCategory | None:
-    """Return the category of a hand; None while it has not exactly the cards of a hand.
+    """Return the category of all the cards of a hand; None while these are not complete.
 
     A hand with a card that is there twice is none either: the deck is fouled.
     """
-    if len(set(cards)) != rules.game.hand_size or len(cards) != rules.game.hand_size:
-        return None
-    if not all(is_known(card) for card in cards):
-        return None
-    return rules.game.category(parse_cards(" ".join(cards)))
+    known = known_cards(rules, cards)
+    return None if known is None else rules.game.category(known)
 
 
-def is_known(card: str) -> bool:
-    """Say whether a card of the shoe is a card of the deck: read, and no joker."""
-    return card not in {"??", "Jo"}
+def must_be_seen(rules: TableRules, current: HouseRound, seat: int) -> bool:
+    """Whether a supervisor has yet to see a seat's hand before its prize is paid (CS-21, CH-D10).
+
+    Where every stake shares the meter, one hand that was seen stands for all.
+    """
+    progressive, winner = rules.game.progressive, winner_at(rules, current, seat)
+    if progressive is None or winner is None or winner.prize.kind in progressive.unseen_kinds:
+        return False
+    if progressive.meter_goes_to is MeterGoesTo.EVERY_STAKE:
+        return not current.verified
+    return seat not in current.verified
+
+
+def hands_to_see(rules: TableRules, current: HouseRound) -> tuple[int, ...]:
+    """Return the seats, in order of payment, whose hands a supervisor has yet to see.
+
+    One where it stands for all.
+    """
+    progressive = rules.game.progressive
+    if progressive is None:
+        return ()
+    seats = (seat for seat in current.turns if must_be_seen(rules, current, seat))
+    is_one = progressive.meter_goes_to is MeterGoesTo.EVERY_STAKE
+    return tuple(islice(seats, 1) if is_one else seats)
+
+
+def is_prize_held(rules: TableRules, current: HouseRound) -> bool:
+    """Whether a hand wins a prize that a supervisor has to see, be it seen or not."""
+    progressive = rules.game.progressive
+    if progressive is None:
+        return False
+    winners = (winner_at(rules, current, hand.seat) for hand in current.hands)
+    return any(w is not None and w.prize.kind not in progressive.unseen_kinds for w in winners)
 
 
 def payment_order(rules: TableRules, current: HouseRound) -> tuple[int, ...]:
@@ -159,7 +225,7 @@ def settle(draft: Draft, seat: int, stake_minor: int) -> SettledWager:
         source = _source_of_loss(draft, rules, seat)
         return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
     source = rules.sources.won[winner.prize.kind]
-    prize_minor = _lock(draft, rules, winner)
+    prize_minor = _lock(draft, rules, winner, stake_minor)
     if prize_minor == 0:
         return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
     draft.book(
@@ -187,7 +253,7 @@ def _source_of_loss(draft: Draft, rules: ProgressiveRules, seat: int) -> str:
     return rules.sources.folded if is_lost_by_fold else rules.sources.lost
 
 
-def _lock(draft: Draft, rules: ProgressiveRules, winner: Winner) -> int:
+def _lock(draft: Draft, rules: ProgressiveRules, winner: Winner, stake_minor: int) -> int:
     """Fix what a winner gets now that his turn has come; return the amount."""
     state, prize = draft.pool(rules), winner.prize
     if prize.kind is PrizeKind.WHOLE_METER:
@@ -196,7 +262,8 @@ def _lock(draft: Draft, rules: ProgressiveRules, winner: Winner) -> int:
         amount = whole_minor(prize.share * state.meter_minor)
         entry = meter.meter_share(amount)
     else:
-        amount = prize.fixed_minor
+        is_fixed = prize.kind is PrizeKind.FIXED
+        amount = prize.fixed_minor if is_fixed else whole_minor(prize.times * stake_minor)
         entry = meter.fixed_prize(state, amount, from_meter=rules.deduct_fixed_prizes)
     if amount:
         _book_lock(draft, rules, winner, ((winner.seat, amount),), entry)
@@ -204,17 +271,31 @@ def _lock(draft: Draft, rules: ProgressiveRules, winner: Winner) -> int:
 
 
 def _lock_whole_meter(draft: Draft, rules: ProgressiveRules, winner: Winner) -> int:
-    """The first royal's turn fixes every royal's share and restarts the meter (CS-23, CS-D08)."""
+    """The first winner's turn fixes every share and restarts the meter (CS-23, CS-D08, CH-42)."""
     if not draft.round.shares:
         state = draft.pool(rules)
-        shares = award.equal_shares(
-            state.meter_minor, _whole_meter_seats(draft), rules.royal_minimum_minor
-        )
+        shares = _shares(draft, rules, state.meter_minor)
         total = sum(amount for _, amount in shares)
         entry = meter.whole_meter(state, total, rules.seed_minor)
         _book_lock(draft, rules, winner, shares, entry)
         draft.emit(e.SharesFixed(at=draft.at, shares=shares))
     return dict(draft.round.shares)[winner.seat]
+
+
+def _shares(draft: Draft, rules: ProgressiveRules, meter_minor: int) -> tuple[tuple[int, int], ...]:
+    """Divide the meter: equally in the order of payment, or by stakes in the order of acceptance.
+
+    The hands win it (CS-23), or every stake does (CH-G07).
+    """
+    seats = _whole_meter_seats(draft)
+    if rules.meter_goes_to is MeterGoesTo.WINNING_HANDS:
+        return award.equal_shares(meter_minor, seats, rules.royal_minimum_minor)
+    stakes = tuple(
+        (wager.seat, wager.amount_minor)
+        for wager in draft.round.wagers
+        if wager.spot == rules.spot and wager.seat in seats
+    )
+    return award.shares_by_stake(meter_minor, stakes)
 
 
 def _whole_meter_seats(draft: Draft) -> tuple[int, ...]:

@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-from dealer_station.cards.card import parse_cards
-from dealer_station.games.procedure import DEALER
 from dealer_station.games.rules import SettledWager
 from dealer_station.progressive.meter import Progressive
 from dealer_station.table import commands as c
@@ -11,7 +9,9 @@ from dealer_station.table import events as e
 from dealer_station.table.draft import Draft, TableRules, start
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.deciding import refuse_unless
+from dealer_station.table.house.hands import hands_of
 from dealer_station.table.house.progress import move_on
+from dealer_station.table.house.side_bets import side_bets_at
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Actor, Role
@@ -39,9 +39,7 @@ def verify(draft: Draft, seat: int) -> None:
 def needs_verification(draft: Draft, seat: int) -> bool:
     """Whether a seat has a jackpot hand that is neither verified nor paid."""
     current = draft.round
-    if seat in current.verified or seat in current.paid_seats:
-        return False
-    return jackpot.winner_at(draft.rules, current, seat) is not None
+    return seat not in current.paid_seats and jackpot.must_be_seen(draft.rules, current, seat)
 
 
 def pay_seat(draft: Draft, command: c.PaySeat) -> None:
@@ -73,15 +71,24 @@ def settled_wagers(draft: Draft, seat: int) -> tuple[SettledWager, ...]:
     assert hand is not None, f"seat {seat} has stakes and no hand"
     stakes = current.pending_stakes(seat)
     if hand.status is HandStatus.IN:
-        cards = parse_cards(" ".join(current.seat_cards(seat)))
-        dealer = parse_cards(" ".join(current.cards(DEALER)))
-        wagers = game.settle(stakes, cards, dealer)
+        wagers = game.settle(stakes, game.hand_of(seat), hands_of(draft.rules, current))
     else:
-        wagers = game.forfeit(stakes, is_dead=hand.status is HandStatus.DEAD)
+        wagers = _out_of_play(draft, seat, stakes, is_dead=hand.status is HandStatus.DEAD)
     progressive = game.progressive
     if progressive is None or progressive.spot not in stakes:
         return wagers
     return (*wagers, jackpot.settle(draft, seat, stakes[progressive.spot]))
+
+
+def _out_of_play(
+    draft: Draft, seat: int, stakes: Mapping[str, int], *, is_dead: bool
+) -> tuple[SettledWager, ...]:
+    """Take the stakes of a folded or dead hand, but side bets that a fold leaves alone (CH-32b)."""
+    left = () if is_dead else side_bets_at(draft.rules, draft.round, seat)
+    alone = tuple(wager for wager in left if wager.spot in stakes)
+    decided = {wager.spot for wager in alone}
+    lost = {spot: stake for spot, stake in stakes.items() if spot not in decided}
+    return (*draft.game.forfeit(lost, is_dead=is_dead), *alone)
 
 
 def preview(

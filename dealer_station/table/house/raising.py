@@ -3,7 +3,12 @@
 from collections.abc import Mapping
 
 from dealer_station.irregularities.kinds import (
+    BEFORE_DEAL,
+    BETWEEN_ROUNDS,
+    NEW_SHOE,
+    SOME_DECIDED,
     STRAY,
+    UNDECIDED,
     Authority,
     Catalogue,
     OfferedRuling,
@@ -12,9 +17,10 @@ from dealer_station.irregularities.kinds import (
 from dealer_station.irregularities.rulings import propose
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
-from dealer_station.table.house.faults import Fault, FoundFault, faults
+from dealer_station.table.house.faults import Fault, FoundFault, faults, fouling_card
+from dealer_station.table.house.hands import hands_of
 from dealer_station.table.house.situation import situation_of
-from dealer_station.table.lifecycle import Service
+from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase, Service
 from dealer_station.table.state import TABLE, Irregularity
 
 
@@ -52,13 +58,17 @@ def open_table_finding(draft: Draft, irregularity: str) -> Irregularity | None:
 
 
 def may_be_explained(catalogue: Catalogue, item: Irregularity) -> bool:
-    """Whether a report may replace this one: a finding of the table, and no fouled deck."""
-    return item.reported_by == TABLE and item.irregularity != catalogue.fouled_deck
+    """Whether a report may replace this one: a finding of the table, and no proof of a wrong deck.
+
+    Any other ruling could let such a deck into the next round.
+    """
+    proofs = {catalogue.fouled_deck, catalogue.wrong_deck}
+    return item.reported_by == TABLE and item.irregularity not in proofs
 
 
 def raise_open_faults(draft: Draft) -> None:
     """Hold the table for the most dangerous fault, unless a ruling on a worse one is open."""
-    found = faults(draft.round, draft.game.decks)
+    found = faults(draft.round, draft.state.shoe, draft.game.decks)
     if not found or not draft.state.is_round_open:
         return
     worst = found[0]
@@ -73,14 +83,33 @@ def raise_open_faults(draft: Draft) -> None:
     raise_irregularity(draft, irregularity, worst.facts, proposal.options)
 
 
+def hold_for_fouled_shoe(draft: Draft) -> None:
+    """Hold a table that comes into service with a shoe which is proven wrong (BA-I16).
+
+    A card that was read while the table was out of service has held nothing.
+    """
+    state, catalogue = draft.state, draft.rules.catalogue
+    card = None if draft.game.shoe is None else fouling_card(state, draft.game.decks)
+    if card is None or state.is_deck_locked or state.open_irregularity:
+        return
+    options = (OfferedRuling(RulingOption.FOULED_DECK, Authority.MANAGER),)
+    raise_irregularity(draft, catalogue.fouled_deck, {"card": card}, options)
+
+
 def hold_for_stray_card(draft: Draft) -> None:
     """Hold the table for a card between rounds, unless something else is open: then afterwards."""
     state = draft.state
     if not state.stray_card or state.open_irregularity or state.service is not Service.OPEN:
         return
-    options = (OfferedRuling(RulingOption.VOID_ROUND, Authority.SUPERVISOR),)
-    facts = {"card": state.stray_card}
-    raise_irregularity(draft, draft.rules.catalogue.surplus_card, facts, options)
+    facts, catalogue = {"card": state.stray_card}, draft.rules.catalogue
+    if draft.game.shoe is None:
+        options = (OfferedRuling(RulingOption.VOID_ROUND, Authority.SUPERVISOR),)
+        raise_irregularity(draft, catalogue.surplus_card, facts, options)
+        return
+    case = NEW_SHOE if not state.shoe.rounds else BETWEEN_ROUNDS
+    entry = catalogue.entries[catalogue.surplus_id(case)]
+    proposal = propose(entry, situation_of(draft.rules, state, facts))
+    raise_irregularity(draft, entry.id, facts, proposal.options)
 
 
 def hold_for_stray_token(draft: Draft) -> None:
@@ -116,5 +145,14 @@ def _filed_under(draft: Draft, found: FoundFault) -> str:
     return {
         Fault.FOULED_DECK: catalogue.fouled_deck,
         Fault.UNREAD_CARD: catalogue.unread_card,
-        Fault.SURPLUS_CARD: catalogue.surplus_card,
+        Fault.SURPLUS_CARD: catalogue.surplus_id(_surplus_case(draft)),
     }[found.fault]
+
+
+def _surplus_case(draft: Draft) -> str:
+    """Say in which case a card came that was not due: by the phase, else as the game says."""
+    if draft.state.phase in BEFORE_THE_DEAL:
+        return BEFORE_DEAL
+    if draft.state.phase is Phase.DECIDING:
+        return SOME_DECIDED if any(hand.decision for hand in draft.round.hands) else UNDECIDED
+    return draft.game.surplus_case(hands_of(draft.rules, draft.round))

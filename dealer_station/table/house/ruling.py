@@ -2,8 +2,15 @@
 
 from collections.abc import Callable
 
-from dealer_station.games.procedure import ASIDE, BURN, out_of_play, without_future_cards
-from dealer_station.games.rules import Outcome
+from dealer_station.games.procedure import (
+    ASIDE,
+    BURN,
+    index_of,
+    out_of_play,
+    without_called_cards,
+    without_future_cards,
+)
+from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.irregularities.kinds import (
     READ,
     Authority,
@@ -17,10 +24,12 @@ from dealer_station.table.draft import Draft
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.closing import unanswered
 from dealer_station.table.house.corrections import order_without_skipped
+from dealer_station.table.house.hands import is_known
 from dealer_station.table.house.paying import needs_verification, pay, verify
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.house.raising import hold_for_stray_card, hold_for_stray_token
-from dealer_station.table.house.situation import read_facts
+from dealer_station.table.house.side_bets import won_side_bets
+from dealer_station.table.house.situation import early_hand, read_facts
 from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Role
@@ -105,16 +114,50 @@ def _excuse_silent(draft: Draft, item: Irregularity) -> None:
 
 def _book_compensation(draft: Draft, item: Irregularity) -> None:
     """The record counts; the difference to what was paid is written down (CS-I21)."""
-    facts, seat = read_facts(item.facts), _seat(item)
-    assert facts.amount_minor is not None, f"{item.irregularity} names the amount paid"
+    facts = read_facts(item.facts)
+    seat, amount = facts.seat, facts.amount_minor
+    if seat is None or amount is None or seat not in draft.round.paid_seats:
+        # A report that names no payment of this round has nothing to be booked (BA-I08, BA-I23).
+        return
     draft.emit(
         e.CompensationBooked(
             at=draft.at,
             seat=seat,
-            paid_minor=facts.amount_minor,
+            paid_minor=amount,
             due_minor=draft.round.handed_back_minor(seat),
             irregularity_number=item.number,
             person_id=draft.command.actor.person_id,
+        )
+    )
+
+
+def _play_on(draft: Draft, item: Irregularity) -> None:
+    """The round goes on, with what the report has said of a card."""
+    match draft.rules.catalogue.entries[item.irregularity].correction:
+        case Correction.TRUE_CARD:
+            _count_true_card(draft, item)
+        case Correction.EARLY_CARD:
+            hand = early_hand(draft.rules, draft.state)
+            assert hand is not None, f"{item.irregularity} is about a card that came too early"
+            _place_surplus(draft, item, hand)
+        case _:
+            pass
+
+
+def _count_true_card(draft: Draft, item: Irregularity) -> None:
+    """The card that the report names counts at the place that it names (CH-I02)."""
+    facts, current = read_facts(item.facts), draft.round
+    assert facts.position is not None, f"{item.irregularity} names a place"
+    assert facts.card is not None, f"{item.irregularity} names the true card"
+    index = index_of(current.deal_order, facts.position)
+    assert index is not None, f"nothing lies at {facts.position}"
+    draft.emit(
+        e.CardCorrected(
+            at=draft.at,
+            card=facts.card,
+            card_number=index + 1,
+            position=str(facts.position),
+            irregularity=item.irregularity,
         )
     )
 
@@ -196,7 +239,12 @@ def _dead_hand(draft: Draft, item: Irregularity) -> None:
 
 
 def _set_aside(draft: Draft, item: Irregularity) -> None:
+    """The card is out of the round; a house may keep it as the first card of the next (BA-D02)."""
+    card = draft.round.draws[(item.card_number or len(draft.round.deal_order) + 1) - 1]
     _card_out(draft, item, ASIDE)
+    shoe = draft.game.shoe
+    if shoe is not None and shoe.keeps_set_aside_card and is_known(card):
+        draft.emit(e.CardKept(at=draft.at, card=card))
 
 
 def _burn_card(draft: Draft, item: Irregularity) -> None:
@@ -204,12 +252,30 @@ def _burn_card(draft: Draft, item: Irregularity) -> None:
 
 
 def _card_out(draft: Draft, item: Irregularity, pile: str) -> None:
-    """The reported card is out; the next one takes its place, unless its hand gets no more."""
-    current, index = draft.round, item.card_number - 1
+    """A card is out: one that was not due, or the reported one, whose place the next one takes.
+
+    A hand that is void or dead gets no more cards. What was called for after the deal is called
+    for anew, since it depends on the cards before.
+    """
+    current = draft.round
+    if not item.card_number:
+        _place_surplus(draft, item, pile)
+        return
+    index = item.card_number - 1
     owner = current.deal_order[index]
-    order = out_of_play(current.deal_order, index, pile)
+    planned = current.deal_order
+    if draft.state.phase in {Phase.DRAWING, Phase.PAYING}:
+        first = draft.game.deal_order(tuple(hand.seat for hand in current.hands))
+        planned = without_called_cards(planned, index, first)
+    order = out_of_play(planned, index, pile)
     if current.is_out(owner):
         order = without_future_cards(order, index + 1, owner)
+    draft.emit(e.DealOrderCorrected(at=draft.at, deal_order=order, irregularity=item.irregularity))
+
+
+def _place_surplus(draft: Draft, item: Irregularity, hand: str) -> None:
+    """The first card that was not due goes to a hand or pile."""
+    order = (*draft.round.deal_order, hand)
     draft.emit(e.DealOrderCorrected(at=draft.at, deal_order=order, irregularity=item.irregularity))
 
 
@@ -231,32 +297,41 @@ def _correct_wager(draft: Draft, item: Irregularity) -> None:
 
 
 def _honour_side_bets(draft: Draft, item: Irregularity) -> None:
-    """The round is void, but a hand that wins a progressive prize is paid (CS-I04).
+    """The round is void, but progressive prizes and side bets that are won are paid (CS-I04).
 
     The open ruling shows these hands to whoever gives it, so he has seen each before it is paid
     (CS-21, CS-D05).
     """
-    progressive, current = draft.game.progressive, draft.round
-    assert progressive is not None, "only offered with a progressive"
-    winners = [
-        seat
-        for seat in jackpot.payment_order(draft.rules, current)
-        if jackpot.winner_at(draft.rules, current, seat)
-    ]
+    rules, current = draft.rules, draft.round
+    seats = jackpot.payment_order(rules, current)
+    won = {seat: won_side_bets(rules, current, seat) for seat in seats}
+    honoured = {(seat, wager.spot) for seat in seats for wager in won[seat]}
+    progressive = draft.game.progressive
+    winners = {seat for seat in seats if jackpot.winner_at(rules, current, seat)}
+    if progressive is not None:
+        honoured |= {(seat, progressive.spot) for seat in winners}
     for wager in current.wagers:
-        if wager.spot != progressive.spot or wager.seat not in winners:
+        if (wager.seat, wager.spot) not in honoured:
             _return(draft, wager, item.irregularity)
-    for seat in winners:
-        stake = draft.round.pending_stakes(seat).get(progressive.spot)
-        if stake is not None:
-            if needs_verification(draft, seat):
-                verify(draft, seat)
-            pay(draft, seat, (jackpot.settle(draft, seat, stake),))
+    for seat in seats:
+        _pay_honoured(draft, seat, won[seat])
     _end_void(draft, item)
 
 
+def _pay_honoured(draft: Draft, seat: int, side_bets: tuple[SettledWager, ...]) -> None:
+    """Pay what of a seat's stakes is left: it has won, and was not paid before."""
+    stakes, progressive = draft.round.pending_stakes(seat), draft.game.progressive
+    wagers = tuple(wager for wager in side_bets if wager.spot in stakes)
+    if progressive is not None and progressive.spot in stakes:
+        if needs_verification(draft, seat):
+            verify(draft, seat)
+        wagers = (*wagers, jackpot.settle(draft, seat, stakes[progressive.spot]))
+    if wagers:
+        pay(draft, seat, wagers)
+
+
 _EFFECTS: dict[RulingOption, Callable[[Draft, Irregularity], None]] = {
-    RulingOption.PLAY_ON: _nothing,
+    RulingOption.PLAY_ON: _play_on,
     RulingOption.VOID_ROUND: _void_round,
     RulingOption.VOID_HAND: _void_hand,
     RulingOption.DEAD_HAND: _dead_hand,

@@ -1,20 +1,21 @@
 """From a report and the table to a `Situation`: every fact that a catalogue condition may ask."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
 from dealer_station.cards.card import UNREADABLE, CardNotationError, parse_cards
 from dealer_station.cards.deck import DECK_SIZE
-from dealer_station.games.procedure import ASIDE, BURN, DEALER, Position, seat_of
-from dealer_station.games.rules import OnDealerMisdeal, Outcome
+from dealer_station.games.procedure import ASIDE, BURN, DEALER, Position, seat_hand, seat_of
+from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import Correction
 from dealer_station.irregularities.situation import Situation
 from dealer_station.money import to_minor
 from dealer_station.table.draft import TableRules
-from dealer_station.table.house import jackpot
 from dealer_station.table.house.corrections import corrected_order
 from dealer_station.table.house.faults import JOKER
+from dealer_station.table.house.hands import further_order
+from dealer_station.table.house.side_bets import is_honour_at_stake
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.state import HouseRound, TableState
@@ -98,15 +99,16 @@ def situation_of(
     """Return what is the case for a report with these facts."""
     read = read_facts(facts)
     current = state.round
-    progressive = rules.game.progressive
     if current is None:
         return Situation(
             stage=state.phase,
             hand_size=rules.game.hand_size,
             count=read.count,
             amount_minor=read.amount_minor,
-            is_progressive_offered=progressive is not None,
+            is_progressive_offered=rules.game.progressive is not None,
             stub_count=_stub_count(rules, state),
+            deck_size=rules.game.decks * DECK_SIZE,
+            house_choices=rules.game.house_choices,
         )
     hand = current.hand(read.seat) if read.seat is not None else None
     stakes = current.pending_stakes(read.seat) if read.seat is not None else {}
@@ -129,18 +131,50 @@ def situation_of(
         named_cards=len({*read.cards, read.card} - {None}),
         names_up_card=_names_up_card(rules, current, read),
         is_dealer_completed=current.late_dealer_cards > 0,
+        is_any_seat_paid=bool(current.paid_seats),
         paid_minor=0 if read.seat is None else current.handed_back_minor(read.seat),
         stub_count=_stub_count(rules, state),
         names_other_face=_names_other_face(rules, current, read),
         is_last_card_in_hand=current.last_owner not in {None, ASIDE, BURN},
         is_card_due=current.is_card_due,
         correction_adds_up=order is not None,
-        is_progressive_offered=progressive is not None,
+        is_progressive_offered=rules.game.progressive is not None,
         player_cards_public=rules.game.player_cards_public,
-        honours_side_bets=progressive is not None
-        and progressive.on_dealer_misdeal is OnDealerMisdeal.HONOUR,
-        has_live_prize=any(jackpot.winner_at(rules, current, h.seat) for h in current.hands),
+        honours_side_bets=rules.game.honours_side_bets,
+        has_live_prize=is_honour_at_stake(rules, _booked(current, order)),
+        house_choices=rules.game.house_choices,
+        deck_size=rules.game.decks * DECK_SIZE,
+        is_card_unread=current.has_unread_card,
+        is_card_named=read.card not in {None, UNREADABLE},
+        is_early_card=early_hand(rules, state) is not None,
+        is_players_hand=_is_players(rules, current, read),
+        is_own_hand=hand is not None and rules.game.hand_of(hand.seat) == seat_hand(hand.seat),
     )
+
+
+def _booked(current: HouseRound, order: tuple[str, ...] | None) -> HouseRound:
+    """Return the round with its cards booked as the report says: what is won depends on it."""
+    return current if order is None else replace(current, deal_order=order)
+
+
+def early_hand(rules: TableRules, state: TableState) -> str | None:
+    """Return the hand to which a card belongs that came while decisions are open; None without one.
+
+    Burns before it are left out: the card is the next that would be dealt (CH-I09).
+    """
+    current = state.round
+    if current is None or state.phase is not Phase.DECIDING or not current.has_surplus_card:
+        return None
+    return next((hand for hand in further_order(rules, current) if hand != BURN), None)
+
+
+def _is_players(rules: TableRules, current: HouseRound, read: ReportFacts) -> bool:
+    """Whether a report is about a hand that is dealt to players: a seat's, or one they share."""
+    if read.position is not None:
+        name = read.position.hand
+    else:
+        name = "" if read.seat is None else seat_hand(read.seat)
+    return name in {rules.game.hand_of(hand.seat) for hand in current.hands}
 
 
 def _stub_count(rules: TableRules, state: TableState) -> int:

@@ -34,7 +34,9 @@ def test_the_document_names_every_endpoint(document: dict[str, Any]) -> None:
         ("get", "/api/tables"),
         ("get", "/api/tables/{table_id}"),
         ("post", "/api/tables/{table_id}/commands"),
+        ("get", "/api/tables/{table_id}/rules"),
         ("get", "/api/signage/{progressive}"),
+        ("get", "/api/signage/tables/{table_id}"),
         ("get", "/api/tables/{table_id}/rounds"),
         ("get", "/api/tables/{table_id}/rounds/{number}"),
         ("get", "/api/floor"),
@@ -78,6 +80,7 @@ def test_what_needs_a_session_says_so(document: dict[str, Any]) -> None:
     assert ("post", "/api/tables/{table_id}/commands") in secured
     assert ("get", "/health") not in secured
     assert ("get", "/api/signage/{progressive}") not in secured
+    assert ("get", "/api/signage/tables/{table_id}") not in secured
 
 
 def test_the_problems_are_listed_in_one_place(client: httpx.Client) -> None:

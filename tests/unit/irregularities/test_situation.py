@@ -3,6 +3,7 @@
 import pytest
 
 from dealer_station.house_rules.catalogue import load_catalogue
+from dealer_station.house_rules.loader import GAMES
 from dealer_station.irregularities.situation import CONDITIONS, Situation
 
 # condition: facts with which it holds, facts with which it does not
@@ -12,6 +13,7 @@ TRUTHS = {
     "seat_without_hand": ({"seat_status": "out"}, {"seat_status": "void"}),
     "seat_undecided": ({}, {"seat_has_decided": True}),
     "seat_unpaid": ({}, {"seat_is_paid": True}),
+    "any_seat_paid": ({"is_any_seat_paid": True}, {}),
     "seat_paid": ({"seat_is_paid": True}, {}),
     "seat_has_bet": ({"bet_minor": 1}, {"bet_minor": 0}),
     "seat_has_progressive": ({"seat_has_progressive": True}, {}),
@@ -39,6 +41,29 @@ TRUTHS = {
     "player_cards_hidden": ({}, {"player_cards_public": True}),
     "honours_side_bets": ({"honours_side_bets": True}, {}),
     "live_prize": ({"has_live_prize": True}, {}),
+    "deal_in_progress": ({"is_card_due": True}, {"is_card_due": False}),
+    "deck_count_is_wrong": ({"count": 51, "deck_size": 52}, {"count": 52, "deck_size": 52}),
+    "card_unread": ({"is_card_unread": True}, {}),
+    "early_card": ({"is_early_card": True}, {}),
+    "true_card_named": (
+        {"has_position": True, "is_card_named": True},
+        {"has_position": True},
+    ),
+    "players_hand": ({"is_players_hand": True}, {}),
+    "own_hand": ({"is_own_hand": True}, {}),
+    "nobody_paid": ({}, {"is_any_seat_paid": True}),
+    "burns_configured": (
+        {"house_choices": frozenset({"burns=configured"})},
+        {"house_choices": frozenset({"face_up_in_shoe=play"})},
+    ),
+    "face_up_discarded": (
+        {"house_choices": frozenset({"face_up_in_shoe=discard"})},
+        {"house_choices": frozenset({"face_up_in_shoe=void"})},
+    ),
+    "face_up_voids": (
+        {"house_choices": frozenset({"face_up_in_shoe=void"})},
+        {"house_choices": frozenset({"face_up_in_shoe=play"})},
+    ),
 }
 
 
@@ -59,8 +84,17 @@ def test_a_place_of_the_dealer_is_as_good_as_none():
     assert CONDITIONS["dealer_position_or_none"](dealers)
 
 
+def test_a_deal_is_in_progress_while_cards_are_due_in_it():
+    assert not CONDITIONS["deal_in_progress"](Situation(stage="deciding", is_card_due=True))
+
+
+def test_a_true_card_needs_its_place():
+    assert not CONDITIONS["true_card_named"](Situation(stage="paying", is_card_named=True))
+
+
 def test_no_condition_is_idle():
     named = set()
-    for entry in load_catalogue("caribbean-stud").entries.values():
-        named.update(entry.requires, *(rule.when for rule in entry.rulings))
+    for game in GAMES:
+        for entry in load_catalogue(game).entries.values():
+            named.update(entry.requires, *(rule.when for rule in entry.rulings))
     assert named == set(CONDITIONS)

@@ -62,7 +62,7 @@ def test_every_command_of_the_screens_has_a_right() -> None:
         "open_table", "close_table", "open_betting", "place_wager", "withdraw_wager",
         "repeat_wagers", "close_betting", "act", "verify_hand", "pay_seat",
         "report_irregularity", "apply_ruling",
-        "change_deck", "call_supervisor", "answer_call", "clear_device_faults",
+        "change_deck", "check_deck", "call_supervisor", "answer_call", "clear_device_faults",
     }  # fmt: skip
 
 

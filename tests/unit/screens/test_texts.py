@@ -15,12 +15,14 @@ from e2e.words import language
 import dealer_station
 from dealer_station.api.problems import PROBLEMS
 from dealer_station.cards.poker_hand import HandCategory
+from dealer_station.event_log.catalogue import station_catalogue
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import Fact, RulingOption
 from dealer_station.messages.device import FaultClass
 from dealer_station.mqtt.inbox import OrderFaultKind
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.events import MoneyEvent
+from dealer_station.progressive.ledger_events import LevelEvent
 from dealer_station.table.acceptors import StrayReason
 from dealer_station.table.events import TableEvent
 from dealer_station.table.lifecycle import Phase
@@ -33,7 +35,6 @@ from drivers.meter_display.conditions import FaultCode as SignFault
 
 PACKAGE = Path(dealer_station.__file__).parent
 CATALOGUES = PACKAGE / "irregularities" / "catalogue"
-EVENTS = PACKAGE / "event_log" / "catalogue.toml"
 PEOPLE = {Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR}
 
 # An unreadable symbol is a card of its own ("??") and leaves no doubt behind.
@@ -64,13 +65,12 @@ def irregularities() -> dict[str, dict[str, str]]:
 
 
 def event_ids() -> set[str]:
-    catalogue = tomllib.loads(EVENTS.read_text(encoding="utf-8"))
-    return {event["id"] for event in catalogue["event"]}
+    return set(station_catalogue())
 
 
 def event_facts() -> set[str]:
     """Return the names of all facts that events tell to people."""
-    classes = {*get_args(MoneyEvent), *TableEvent.__subclasses__()}
+    classes = {*get_args(MoneyEvent), *get_args(LevelEvent), *TableEvent.__subclasses__()}
     named = {field.name.removesuffix("_minor") for each in classes for field in fields(each)}
     return named - TOLD_ELSEWHERE
 

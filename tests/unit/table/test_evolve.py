@@ -1,8 +1,7 @@
 """Every event changes the state as it says, needs no rules, and nothing else changes it."""
 
 import inspect
-from dataclasses import FrozenInstanceError, replace
-from functools import partial
+from dataclasses import FrozenInstanceError
 
 import pytest
 from table_play import (
@@ -23,7 +22,6 @@ from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.evolve import EVENT_TYPES, evolve, fold
 from dealer_station.table.lifecycle import Phase, Service
-from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HandStatus, TableState, Wager
 
@@ -231,143 +229,6 @@ def test_a_call_is_made_and_answered_once():
     assert len(play.events(e.SupervisorCalled)) == 1
     play.submit(c.AnswerCall, SUPERVISOR)
     assert not play.state.is_supervisor_called
-
-
-def test_a_devices_newest_state_counts_and_repeats_are_not_written():
-    play = TablePlay()
-    shoe = {"device_id": "shoe", "device_kind": "card_shoe", "session": 1}
-    play.submit(c.RecordDevice, device_state="ready", **shoe)
-    play.submit(
-        c.RecordDevice, device_id="acceptor", device_kind="bet_acceptor", device_state="ready"
-    )
-    play.submit(c.RecordDevice, device_state="lost", reason="cable", **shoe)
-    play.submit(c.RecordDevice, device_state="lost", reason="cable", **shoe)
-    assert [(d.device_id, d.device_state, d.reason) for d in play.state.devices] == [
-        ("acceptor", "ready", ""),
-        ("shoe", "lost", "cable"),
-    ]
-    assert len(play.events(e.DeviceReported)) == 3
-
-
-def test_cleared_faults_stand_in_the_record_with_what_the_device_had_said():
-    play = TablePlay()
-    shoe = {"device_id": "shoe", "device_kind": "card_shoe", "device_state": "degraded"}
-    play.submit(c.RecordDevice, **shoe, reason="gone", faults=("device_lost",))
-    play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id="shoe", faults=("device_lost",))
-    (cleared,) = play.events(e.DeviceFaultsCleared)
-    assert (cleared.faults, cleared.reason, cleared.person_id) == (("device_lost",), "gone", "s1")
-    device = play.state.device("shoe")
-    assert device is not None
-    assert (device.cleared_at, device.device_state) == (cleared.at, "degraded")
-    play.submit(c.RecordDevice, **shoe, reason="again", faults=("packet_lost",))
-    assert play.state.device("shoe").cleared_at is None
-    assert play.state.device("other") is None
-
-
-def test_a_devices_fault_is_written_down_and_changes_nothing():
-    play = TablePlay()
-    before = play.state
-    play.submit(c.RecordDeviceFault, device_id="shoe", device_kind="card_shoe", code="jam")
-    assert play.state == replace(before, version=before.version + 1, step=before.step + 1)
-    (fault,) = play.events(e.DeviceFaultReported)
-    assert (fault.code, fault.lost_count) == ("jam", None)
-
-
-def report_fault(play: TablePlay, code: str, fault_class: str, detail: str = "") -> None:
-    play.submit(
-        c.RecordDeviceFault,
-        device_id="shoe",
-        device_kind="card_shoe",
-        code=code,
-        fault_class=fault_class,
-        detail=detail,
-    )
-
-
-def to_look_after(play: TablePlay) -> tuple[str, ...]:
-    device = play.state.device("shoe")
-    return () if device is None else device.to_look_after
-
-
-def test_a_fault_of_which_the_device_does_not_speak_waits_for_a_supervisor():
-    play = TablePlay()
-    report_fault(play, "journal_lost", "facts_lost", "committed 1/4, found 2/1")
-    report_fault(play, "jam", "device")
-    report_fault(play, "device_lost", "link")
-    assert to_look_after(play) == ("journal_lost", "jam"), "a dead line is told by the state"
-    device = play.state.device("shoe")
-    assert device is not None
-    assert device.words == "committed 1/4, found 2/1"
-    assert device.is_waiting
-
-
-def test_a_fault_that_a_device_has_put_right_itself_waits_all_the_same():
-    play = TablePlay()
-    shoe = {"device_id": "shoe", "device_kind": "card_shoe"}
-    report_fault(play, "jam", "device", "bent card")
-    play.submit(c.RecordDevice, **shoe, device_state="degraded", reason="stuck", faults=("jam",))
-    assert to_look_after(play) == ("jam",), "said twice, to be looked after once"
-    play.clock.advance(60_000)
-    play.submit(c.RecordDevice, **shoe, device_state="ready")
-    assert to_look_after(play) == ("jam",)
-    device = play.state.device("shoe")
-    assert device is not None
-    assert (device.words, device.waiting_since_at) == ("bent card", play.clock.now() - 60_000)
-    play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id="shoe", faults=("jam",))
-    assert to_look_after(play) == ()
-
-
-def test_who_signs_for_a_device_has_seen_its_alarms_too():
-    play = TablePlay()
-    report_fault(play, "journal_lost", "facts_lost")
-    submit = partial(play.submit, c.ClearDeviceFaults, SUPERVISOR, device_id="shoe")
-    refusal = submit(faults=("jam",)).refusal
-    assert refusal is not None
-    assert refusal.reason is RefusalReason.NOT_APPLICABLE
-    assert submit(faults=("journal_lost",)).refusal is None
-    device = play.state.device("shoe")
-    assert device is not None
-    assert (device.to_look_after, device.cleared_at) == ((), None), "the device has nothing to do"
-    shoe = {"device_id": "shoe", "device_kind": "card_shoe"}
-    play.submit(c.RecordDevice, **shoe, device_state="degraded", faults=("jam",))
-    report_fault(play, "stale_session", "facts_lost")
-    submit(faults=("stale_session", "jam"))
-    device = play.state.device("shoe")
-    assert device is not None
-    assert device.to_look_after == ("jam",), "it has to say so itself"
-    assert device.cleared_at == play.clock.now()
-
-
-def test_one_fault_again_and_again_is_one_alarm_and_pushes_no_other_away():
-    play = TablePlay()
-    report_fault(play, "journal_lost", "facts_lost")
-    for number in range(40):
-        play.clock.advance(1_000)
-        report_fault(play, "jam", "device", f"card {number}")
-    assert to_look_after(play) == ("journal_lost", "jam")
-    device = play.state.device("shoe")
-    assert device is not None
-    assert device.words == "card 39"
-    assert device.waiting_since_at == play.clock.now()
-
-
-def test_what_a_device_has_not_taken_waits_again_with_the_reason():
-    play = TablePlay()
-    shoe = {"device_id": "shoe", "device_kind": "card_shoe"}
-    play.submit(c.RecordDevice, **shoe, device_state="degraded", reason="gone", faults=("jam",))
-    play.submit(c.ClearDeviceFaults, SUPERVISOR, device_id="shoe", faults=("jam",))
-    cleared_at = play.clock.now()
-    not_cleared = partial(play.submit, c.RecordNotCleared, device_id="shoe")
-    not_cleared(cleared_at=cleared_at - 1, reason="an older one")
-    not_cleared(cleared_at=cleared_at, reason="it lasts")
-    assert [event.reason for event in play.events(e.DeviceFaultsNotCleared)] == ["it lasts"]
-    device = play.state.device("shoe")
-    assert device is not None
-    assert (device.is_waiting, device.words) == (True, "it lasts; gone")
-    play.submit(c.RecordDevice, **shoe, device_state="ready")
-    device = play.state.device("shoe")
-    assert device is not None
-    assert (device.is_waiting, device.words) == (False, "")
 
 
 def test_compensation_is_a_line_of_the_record_and_changes_no_result():

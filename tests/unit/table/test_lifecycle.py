@@ -1,5 +1,6 @@
 """Every row of the lifecycle is reached by play, and no other change of phase exists."""
 
+from dataclasses import fields, replace
 from pathlib import Path
 
 import lifecycle_document
@@ -7,12 +8,16 @@ import pytest
 from acceptor_play import AcceptorPlay
 from hypothesis import given
 from hypothesis import strategies as st
-from table_play import NOTHING, PAIR_OF_EIGHTS, TablePlay, dealt, decided
+from table_commands import command
+from table_play import NOTHING, PAIR_OF_EIGHTS, TablePlay, baccarat, dealt, decided
 
 from dealer_station.controller.streams import table_stream
+from dealer_station.games.caribbean_stud.rules import CaribbeanStud
+from dealer_station.games.procedure import BOARD, seat_hand
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table import lifecycle
+from dealer_station.table.decide import decide
 from dealer_station.table.evolve import EVENT_TYPES, evolve
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.state import TableState
@@ -47,11 +52,54 @@ def lives() -> list[TablePlay]:
     token.obey()
     silent = AcceptorPlay().open_betting(1).run("close_betting", "wait: 1")
     silent.run("rule: void_round by supervisor")
-    return [fold, *void, resumed, closed, token, silent]
+    return [fold, *void, resumed, closed, token, silent, *baccarat_lives()]
+
+
+def on_table(*lines: str) -> TablePlay:
+    """A baccarat round with ten on the Player, after these steps."""
+    return baccarat().run("open_betting", "wager: 1 player 10", "close_betting", *lines)
+
+
+def baccarat_lives() -> list[TablePlay]:
+    """Play baccarat rounds through every way into and out of the drawing."""
+    face_up, burned = "report: {irregularity: BA-I09}", "rule: burn_card"
+    return [
+        # A natural: no card is called for.
+        on_table("shoe: 5c 4h 3d 5s", "pay", "open_betting"),
+        # The burned third card is drawn anew; so is one that had completed the hands.
+        on_table("shoe: Ks 2h Qd Ac 9h", face_up, burned, "shoe: 8s", "pay"),
+        on_table("shoe: Ks 2h Qd Ac 8s", face_up, burned, "shoe: 9h 5d", "pay"),
+        # The burned fourth card belongs to the first deal.
+        on_table("shoe: Ks 2h Qd Ac", face_up, burned, "shoe: Ah 8s", "pay"),
+        on_table("shoe: 5c 4h 3d 5s", face_up, burned, "shoe: 4s", "pay"),
+        on_table("shoe: Ks 2h Qd Ac", "report: {irregularity: BA-I12}", "rule: void_round"),
+    ]
+
+
+class WithBoardCard(CaribbeanStud):
+    """A game with decisions and a card after them: one on the board."""
+
+    def further_order(self, hands, in_play):
+        return (BOARD,) if len(hands[seat_hand(1)]) == self.hand_size else ()
+
+
+def drawn_after_decisions() -> set[tuple[Phase, type[e.TableEvent]]]:
+    """Take the last decision of such a game; return the phases and events gone through."""
+    play = dealt({1: NOTHING})
+    known = play.rules.game
+    game = WithBoardCard(**{field.name: getattr(known, field.name) for field in fields(known)})
+    taken = command(c.Act, play, seat=1, action="bet")
+    meters = {"main": play.progressive}
+    state, steps = play.state, set()
+    for event in decide(taken, state, replace(play.rules, game=game), meters).events:
+        steps.add((state.phase, type(event)))
+        state = evolve(state, event)
+    assert (state.phase, state.round.next_position) == (Phase.DRAWING, "board 1")
+    return steps
 
 
 def test_every_row_is_reached():
-    reached = set().union(*(steps_of(play) for play in lives()))
+    reached = set().union(*(steps_of(play) for play in lives()), drawn_after_decisions())
     assert set(lifecycle.ROUND) <= reached
     assert set(lifecycle.SERVICE) <= reached
 

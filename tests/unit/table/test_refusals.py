@@ -8,18 +8,15 @@ code and nothing changed; `-` is accepted.
 from dataclasses import replace
 
 import pytest
-from acceptor_play import AcceptorPlay
+from refusal_states import STATES
 from table_play import (
     DEALER,
-    FLUSH,
     MANAGER,
     NOTHING,
-    PAIR_OF_EIGHTS,
     SHOE,
     STATION,
     SUPERVISOR,
     TablePlay,
-    dealt,
     decided,
     step,
 )
@@ -38,7 +35,6 @@ WHO = {
     "shoe": SHOE,
     "station": STATION,
 }
-TWO = {1: FLUSH, 2: PAIR_OF_EIGHTS}
 BARE = {
     "close_table": c.CloseTable,
     "repeat_wagers": c.RepeatWagers,
@@ -47,149 +43,11 @@ BARE = {
 }
 CARD = "record_card: "
 """A card from the shoe, however it is written: no table script can say what is no card."""
+CHECK = "check: "
+"""Cards of a deck check; table scripts do not count decks."""
 CLEAR = "clear: "
 """A device and the faults that a supervisor clears; table scripts know no devices."""
 
-
-def closed() -> TablePlay:
-    return TablePlay(is_open=False)
-
-
-def idle() -> TablePlay:
-    return TablePlay()
-
-
-def doubtful() -> TablePlay:
-    play = TablePlay()
-    play.submit(
-        c.RecordDevice,
-        device_id="shoe",
-        device_kind="card_shoe",
-        device_state="degraded",
-        faults=("device_lost",),
-    )
-    return play
-
-
-def betting() -> TablePlay:
-    return TablePlay().run("open_betting")
-
-
-def staked() -> TablePlay:
-    return betting().run("wager: 1 ante 10; 1 progressive; 2 ante 400")
-
-
-def dealing() -> TablePlay:
-    return staked().run("close_betting", "shoe: 9h 8s Ah")
-
-
-def deciding() -> TablePlay:
-    """Seats 1 and 2 are in, seat 1 with the dollar; seat 3 is empty."""
-    play = TablePlay().run("open_betting", "wager: 1 ante 10; 1 progressive; 2 ante 10")
-    return play.run(
-        "close_betting", f"deal: {{1: {FLUSH}, 2: {PAIR_OF_EIGHTS}, dealer: Ah Kh 9s 6c 4h}}"
-    )
-
-
-def half_decided() -> TablePlay:
-    return deciding().run("act: 2 bet")
-
-
-def one_void() -> TablePlay:
-    return deciding().run("report: {irregularity: CS-I08, seat: 2}", "rule: void_hand")
-
-
-def one_dead() -> TablePlay:
-    return deciding().run("report: {irregularity: CS-I09, seat: 2}", "rule: dead_hand")
-
-
-def paying() -> TablePlay:
-    """Seat 2 comes first; seat 1 has a flush with the dollar."""
-    return deciding().run("act: 1 bet; 2 bet")
-
-
-def half_paid() -> TablePlay:
-    return paying().run("pay: 2")
-
-
-def verified() -> TablePlay:
-    return half_paid().run("verify: 1")
-
-
-def settled() -> TablePlay:
-    return verified().run("pay: 1")
-
-
-def void() -> TablePlay:
-    return deciding().run("report: {irregularity: CS-I18}", "rule: void_round")
-
-
-def locked() -> TablePlay:
-    return deciding().run("report: {irregularity: CS-I17}", "rule: fouled_deck by manager")
-
-
-def held_betting() -> TablePlay:
-    return staked().run("report: {irregularity: CS-I22}")
-
-
-def held() -> TablePlay:
-    return half_decided().run("report: {irregularity: CS-I10, seat: 1}")
-
-
-def held_paying() -> TablePlay:
-    return paying().run("report: {irregularity: CS-I09, seat: 2}")
-
-
-def held_settled() -> TablePlay:
-    return settled().run("shoe: 5d")
-
-
-def found() -> TablePlay:
-    """The table has found a surplus card itself."""
-    return half_decided().run("shoe: 5d")
-
-
-def fouled() -> TablePlay:
-    """The table has found a card that is there twice."""
-    return dealing().run("shoe: Ah")
-
-
-def played() -> TablePlay:
-    """A second round is open after one with an ante of 300 at seat 2 and the dollar at seat 1."""
-    play = dealt(TWO, progressive=(1,)).run("act: 1 bet; 2 bet", "pay")
-    return play.run("open_betting")
-
-
-def limits_fell() -> TablePlay:
-    """The last round's antes are above what the table takes now."""
-    play = dealt(TWO, progressive=(1,)).run("act: 1 bet; 2 bet", "pay")
-    play.submit(c.CloseTable)
-    tighter = TablePlay(seats=(1, 2), table_max="9", record=play.record, is_open=False)
-    tighter.clock.advance(play.clock.now() - tighter.clock.now() + 1000)
-    tighter.restart()
-    tighter.open_table()
-    return tighter.run("open_betting")
-
-
-def acceptors() -> TablePlay:
-    """Seat 1 has an ante and an acceptor; betting is open."""
-    return AcceptorPlay().open_betting(1)
-
-
-def called() -> TablePlay:
-    play = idle()
-    play.submit(c.CallSupervisor)
-    return play
-
-
-STATES = {
-    make.__name__: make
-    for make in (
-        closed, idle, doubtful, betting, staked, dealing, deciding, half_decided, one_void,
-        one_dead, paying, half_paid, verified, settled, void, locked, held_betting, held,
-        held_paying, held_settled, found, fouled, played, limits_fell, called, acceptors,
-    )
-}  # fmt: skip
 
 TABLE = """
 state         who         command                                   refusal
@@ -213,6 +71,11 @@ held_settled  dealer      open_betting                              held
 locked        dealer      open_betting                              deck_locked
 void          dealer      open_betting                              -
 settled       dealer      open_betting                              -
+new_shoe      dealer      open_betting                              burn_missing
+half_burned   dealer      open_betting                              burn_missing
+stray_burn    dealer      open_betting                              held
+burned        dealer      open_betting                              -
+spent         dealer      open_betting                              deck_locked
 
 closed        dealer      wager: 1 ante 10                          not_open
 idle          dealer      wager: 9 nothing -1                       not_open
@@ -242,6 +105,16 @@ betting       dealer      wager: 1 ante 500.01                      above_max
 staked        dealer      wager: 2 ante 100.01                      above_max
 staked        dealer      wager: 2 ante 100                         -
 staked        dealer      wager: 1 ante 0.01                        -
+burned        dealer      wager: 1 player 10                        not_open
+one_side      dealer      wager: 2 dragon7 600                      no_base_wager
+one_side      dealer      wager: 1 player 600                       both_sides
+one_side      dealer      wager: 1 player 10                        both_sides
+one_side      dealer      wager: 2 player 10                        -
+one_side      dealer      wager: 1 dragon7 4.99                     below_min
+one_side      dealer      wager: 1 dragon7 500.01                   above_max
+one_side      dealer      wager: 1 dragon7 10.01                    above_base
+one_side      dealer      wager: 1 dragon7 10                       -
+one_side      dealer      wager: 1 tie 10.01                        -
 
 idle          dealer      withdraw: 9 nothing                       not_open
 held_betting  dealer      withdraw: 1 ante                          held
@@ -264,6 +137,7 @@ held_betting  dealer      close_betting                             held
 dealing       dealer      close_betting                             not_open
 betting       dealer      close_betting                             no_base_wager
 staked        dealer      close_betting                             -
+unstaked      dealer      close_betting                             -
 
 deciding      shoe        record_card: 10h                          not_applicable
 deciding      shoe        record_card: card                         not_applicable
@@ -348,6 +222,12 @@ held          manager     rule: dead_hand                           -
 closed        dealer      new_deck                                  wrong_phase
 betting       dealer      new_deck                                  round_open
 held          dealer      new_deck                                  held
+
+closed        supervisor  check: As                                 wrong_phase
+betting       supervisor  check: As                                 round_open
+held          supervisor  check: As                                 held
+idle          supervisor  check: As CUT                             not_applicable
+idle          supervisor  check: As                                 -
 held_settled  dealer      new_deck                                  held
 locked        supervisor  new_deck                                  -
 
@@ -399,6 +279,13 @@ def command(play: TablePlay, words: str, actor: Actor) -> c.Command:
             actor=actor,
             card=words.removeprefix(CARD),
         )
+    if words.startswith(CHECK):
+        return c.CheckDeck(
+            command_id=play.clock.new_id(),
+            issued_at=play.clock.now(),
+            actor=actor,
+            cards=tuple(words.removeprefix(CHECK).split()),
+        )
     if words.startswith(CLEAR):
         device_id, *faults = words.removeprefix(CLEAR).split()
         return c.ClearDeviceFaults(
@@ -449,6 +336,12 @@ FACTS = [
         {"limit": "5.00", "seat": "1", "spot": "ante", "amount": "4.00"},
     ),
     ("staked", "wager: 2 ante 200", {"limit": "500.00", "amount": "600.00"}),
+    ("one_side", "wager: 1 player 10", {"seat": "1", "spot": "player", "other": "banker"}),
+    (
+        "one_side",
+        "wager: 1 dragon7 15",
+        {"limit": "10.00", "seat": "1", "spot": "dragon7", "amount": "15.00"},
+    ),
     ("dealing", "act: 1 bet", {"position": "seat 1 card 2"}),
     ("deciding", "act: 1 bet 5", {"due": "20.00", "seat": "1", "action": "bet"}),
     ("half_decided", "act: 2 fold", {"decision": "bet"}),

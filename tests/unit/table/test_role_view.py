@@ -119,7 +119,7 @@ def test_the_table_is_described_with_its_spots_and_limits():
         "limits": {"min": "10.00", "max": "500.00"},
         "player_cards_public": False,
         "spots": [
-            {"name": "ante", "base": True},
+            {"name": "ante", "base": True, "min": "10.00", "max": "500.00"},
             {"name": "progressive", "price": "1.00"},
             {"name": "bet", "decision": True},
         ],

@@ -126,7 +126,7 @@ STEP = 10
         (with_steps("expect: {phase: idle, who: 1}"), STEP, "the view has no key 'who'"),
         (with_steps("expect: idle"), STEP, "expected a mapping"),
         (GOOD.replace("[1, 2]", "[1, 2]\n  set: [a]"), 8, "expected a mapping"),
-        (GOOD.replace("[1, 2]", "[1, 2]\n  set: {a: [1]}"), 8, "expected a single value"),
+        (GOOD.replace("[1, 2]", "[1, 2]\n  set: {a: [[1]]}"), 8, "expected a single value"),
         # the steps
         (with_steps("open_bets"), STEP, "there is no step 'open_bets'"),
         (with_steps("open_betting", "wagers: 1 ante 5"), STEP + 1, "there is no step 'wagers'"),

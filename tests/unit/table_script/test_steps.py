@@ -8,8 +8,9 @@ from table_play import classic, step
 from dealer_station.clock import VirtualClock
 from dealer_station.table import commands as c
 from dealer_station.table.roles import Role
+from dealer_station.table_script.case import Step
 from dealer_station.table_script.document import ScriptError
-from dealer_station.table_script.steps import commands_of, deal_cards, wait_ms
+from dealer_station.table_script.steps import NamedCards, commands_of, wait_ms
 
 RULES = classic()
 
@@ -125,12 +126,19 @@ def test_no_time_that_can_be_waited(seconds: str):
         wait_ms(step(f"wait: {seconds}"))
 
 
+def dealt(taken: Step, order) -> list[str]:
+    named = NamedCards(taken, RULES)
+    cards = [named.take(hand) for hand in order]
+    named.end(len(cards))
+    return cards
+
+
 ORDER = ("seat 1", "dealer", "burn", "seat 1", "dealer", "aside")
 
 
 def test_deal_orders_cards_as_the_rules_deal_them():
     line = "deal: {dealer: Kd 3c, 1: As 2c, burn: 4c, aside: Jo}"
-    assert deal_cards(step(line), ORDER) == ["As", "Kd", "4c", "2c", "3c", "Jo"]
+    assert dealt(step(line), ORDER) == ["As", "Kd", "4c", "2c", "3c", "Jo"]
 
 
 @pytest.mark.parametrize(
@@ -156,6 +164,6 @@ def test_deal_orders_cards_as_the_rules_deal_them():
 )
 def test_a_deal_covers_its_stretch_exactly(line: str, order, reason: str):
     with pytest.raises(ScriptError) as caught:
-        deal_cards(step(line), order)
+        dealt(step(line), order)
     words = reason.replace("too many", "cards too many")
     assert words in caught.value.reason

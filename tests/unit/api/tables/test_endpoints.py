@@ -28,7 +28,8 @@ PERSONS = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUD
 COMMANDS_URL = f"/api/tables/{TABLE}/commands"
 
 APPROVABLE_COMMANDS = {
-    "apply_ruling", "verify_hand", "change_deck", "answer_call", "clear_device_faults",
+    "apply_ruling", "verify_hand", "change_deck", "check_deck", "answer_call",
+    "clear_device_faults",
 }  # fmt: skip
 
 # One well-formed body for every command; the table may refuse it, the API must not.
@@ -46,6 +47,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "report_irregularity": {"irregularity": "CS-I09", "seat": 1},
     "apply_ruling": {"number": 1, "option": "as_proposed"},
     "change_deck": {},
+    "check_deck": {"cards": ["As", "Kd"]},
     "call_supervisor": {},
     "answer_call": {},
     "clear_device_faults": {"device": "shoe-1", "faults": ["device_lost"]},

@@ -74,6 +74,10 @@ def command_of(**fields: Any) -> c.Command:
             c.ApplyRuling(number=3, option="burn_card", cards=("7d",), **HEAD),
         ),
         ({"command": "change_deck"}, c.ChangeDeck(**HEAD)),
+        (
+            {"command": "check_deck", "cards": ["As", "??"], "rest": True},
+            c.CheckDeck(cards=("As", "??"), is_rest=True, **HEAD),
+        ),
         ({"command": "call_supervisor"}, c.CallSupervisor(**HEAD)),
         ({"command": "answer_call"}, c.AnswerCall(**HEAD)),
         (
@@ -100,7 +104,8 @@ def test_every_body_names_its_round_or_stands_outside_one() -> None:
         if not kind.model_fields["round"].is_required()
     }
     assert outside == {
-        "open_table", "close_table", "open_betting", "change_deck", "call_supervisor",
+        "open_table", "close_table", "open_betting", "change_deck", "check_deck",
+        "call_supervisor",
         "answer_call", "clear_device_faults",
     }  # fmt: skip
 

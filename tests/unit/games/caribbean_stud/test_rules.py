@@ -11,7 +11,8 @@ from dealer_station.cards.card import Card, parse_cards
 from dealer_station.cards.deck import standard_deck
 from dealer_station.cards.poker_hand import HandCategory, evaluate
 from dealer_station.games.caribbean_stud.rules import CaribbeanStud, qualifies
-from dealer_station.games.rules import Outcome
+from dealer_station.games.paytable import Prize, PrizeKind
+from dealer_station.games.rules import Outcome, SpotsInPlay
 from dealer_station.house_rules.loader import load_rules
 
 STAKES = {"ante": 1000, "bet": 2000}
@@ -24,7 +25,8 @@ def game(rules: str = "classic", **overrides: str) -> CaribbeanStud:
 
 
 def settled(own: str, dealer: str, rules: str = "classic", **overrides: str):
-    wagers = game(rules, **overrides).settle(STAKES, parse_cards(own), parse_cards(dealer))
+    hands = {"seat 1": parse_cards(own), "dealer": parse_cards(dealer)}
+    wagers = game(rules, **overrides).settle(STAKES, "seat 1", hands)
     return {w.spot: (w.net_minor, w.outcome, w.rule, w.odds) for w in wagers}
 
 
@@ -179,7 +181,8 @@ def test_a_folded_or_dead_hand_loses_what_lies_but_not_the_progressive(is_dead, 
 def test_cs_i13_a_bet_of_no_size_is_settled_too():
     for dealer in ("Ac Kc Jh 8d 2s", "Qd Js 9c 5s 2d", "Kc Kd Kh 8d 2s"):
         stakes = {"ante": 1000, "bet": 0}
-        wagers = game().settle(stakes, parse_cards("6d 6c Qh 9h 3s"), parse_cards(dealer))
+        hands = {"seat 1": parse_cards("6d 6c Qh 9h 3s"), "dealer": parse_cards(dealer)}
+        wagers = game().settle(stakes, "seat 1", hands)
         assert {w.spot: w.net_minor for w in wagers}["bet"] == 0
 
 
@@ -191,7 +194,7 @@ def test_ten_thousand_deals_come_to_what_a_second_opinion_says(name: str):
     for _ in range(5000):
         cards: list[Card] = chance.sample(standard_deck(), 10)
         own, dealer = cards[:5], cards[5:]
-        wagers = rules.game.settle(STAKES, own, dealer)
+        wagers = rules.game.settle(STAKES, "seat 1", {"seat 1": own, "dealer": dealer})
         texts = [tuple(str(card) for card in hand) for hand in (own, dealer)]
         assert {w.spot: w.net_minor for w in wagers} == base_nets(values, STAKES, *texts)
 
@@ -204,6 +207,39 @@ def test_the_second_opinion_knows_the_printed_tables():
 
 def test_category_is_that_of_five_cards():
     assert game().category(parse_cards("Ah 2d 3c 4s 5h")) is HandCategory.STRAIGHT
+
+
+def test_a_hand_is_worth_something_once_it_is_complete():
+    hands = {"seat 1": parse_cards("Ah 2d 3c 4s 5h"), "dealer": parse_cards("Ac Kd")}
+    assert game().value_of("seat 1", hands) is HandCategory.STRAIGHT
+    assert game().value_of("dealer", hands) is None
+    assert game().value_of("seat 2", hands) is None
+
+
+def test_no_card_comes_after_the_deal_and_nothing_is_burned():
+    assert game().further_order({}, SpotsInPlay(in_hand=frozenset({"ante", "bet"}))) == ()
+    assert game().surplus_case({}) == ""
+    assert game().burn_after_first(parse_cards("Ts")[0]) == 0
+    assert (game().shoe, game().table_hands) == (None, ("dealer",))
+    assert not game().opens_after_decisions("dealer", 4)
+
+
+def test_every_seat_plays_its_own_five_cards():
+    assert game().hand_of(3) == "seat 3"
+    assert game().plays_with("seat 3") == ("seat 3",)
+
+
+def test_a_prize_is_that_of_five_cards_and_only_where_one_is_offered():
+    flush = parse_cards("2h 5h 9h Jh Kh")
+    assert game().prize(flush) == Prize(PrizeKind.FIXED, fixed_minor=50_00)
+    assert game().prize(flush[:4]) is None
+    assert game().prize(parse_cards("2h 2c 9h Jh Kh")) is None
+    assert game("evolution").prize(flush) is None
+
+
+def test_no_side_bet_stands_by_itself():
+    hands = {"seat 1": parse_cards("2h 5h 9h Jh Kh"), "dealer": parse_cards("Ac Kd 4h 3s 2d")}
+    assert game().side_bets({"ante": 1000}, "seat 1", hands, is_folded=True) == ()
 
 
 def test_a_game_is_a_value():

@@ -90,6 +90,31 @@ def test_cards_and_facts_are_masked_for_their_reader(recorded: Recorded) -> None
         assert facts["options"][0] == {"option": "play_on", "needs": "supervisor"}
 
 
+def test_a_kept_card_is_told_by_where_it_lies(recorded: Recorded) -> None:
+    """What was set aside and what was played lies face up; a card that was burned does not."""
+    play = recorded.play(rules="baccarat/gardens", seats=(1,), set_aside_card="next_round")
+    play.run("open_betting", "wager: 1 player 10", "close_betting")
+    play.run("shoe: 9h 9h Kh Kh 4d", "rule: set_aside", "pay")
+    play.run("open_betting", "wager: 1 player 10", "close_betting")
+    for role in (Role.SUPERVISOR, Role.AUDITOR):
+        (kept,) = recorded.events("card_kept", 1, role)
+        (played,) = recorded.events("kept_card_played", 2, role)
+        assert kept["facts"] == {"card": "4d"}
+        assert played["facts"] == {"card": "4d", "position": "player card 1"}
+    play.run("report: {irregularity: BA-I09}", "rule: burn_card")
+    for role, card in ((Role.SUPERVISOR, FACE_DOWN), (Role.AUDITOR, FACE_DOWN)):
+        (played,) = recorded.events("kept_card_played", 2, role)
+        assert played["facts"]["card"] == card
+
+
+@pytest.mark.parametrize(
+    "event",
+    [e.CardKept(at=1, card="As"), e.KeptCardPlayed(at=1, card="As", position="player card 1")],
+)
+def test_a_kept_card_whose_round_is_not_to_be_found_is_not_told(event: e.TableEvent) -> None:
+    assert "card" not in facts_of(event, 1, None)
+
+
 def test_a_share_is_told_when_its_hand_lies_open(recorded: Recorded) -> None:
     play = recorded.play()
     hands = {1: ROYAL, 2: PAIR, 3: OTHER_ROYAL}

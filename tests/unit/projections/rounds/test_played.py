@@ -97,6 +97,52 @@ def test_every_card_has_its_place_and_one_between_rounds_has_none(recorded: Reco
     assert [place for _, place in draws[4:-1]] == list(range(3, 10))
 
 
+def baccarat(recorded: Recorded, **options: str) -> TablePlay:
+    """Nine all on the first four cards; a fifth was set aside, and the round is over."""
+    play = recorded.play(rules="baccarat/gardens", seats=(1,), **options)
+    play.run("open_betting", "wager: 1 player 10", "close_betting")
+    return play.run("shoe: 9h 9h Kh Kh 9h", "rule: set_aside", "pay")
+
+
+def told(played: PlayedRound) -> list[tuple[str, str, int]]:
+    """Return of every event that tells a card: its name, the card and its place in the round."""
+    return [
+        (row.name, event.card, played.draws[row.position])
+        for row, event in zip(played.rows, played.events, strict=True)
+        if row.position in played.draws
+    ]
+
+
+def test_a_kept_card_is_the_one_that_was_set_aside_and_the_first_of_the_next_round(
+    recorded: Recorded,
+) -> None:
+    play = baccarat(recorded, set_aside_card="next_round", burn_between_rounds="1")
+    before = shared(play.state)
+    first = load(recorded, 1)
+    assert told(first)[4:] == [("card_drawn", "9h", 4), ("card_kept", "9h", 4)]
+    assert shared(first.state) == before
+    play.run("open_betting", "wager: 1 player 10", "close_betting", "shoe: 7c Kd 2c 3s")
+    second = load(recorded, 2)
+    assert told(second) == [
+        ("kept_card_played", "9h", 0),
+        ("card_drawn", "7c", 1),
+        ("card_drawn", "Kd", 2),
+        ("card_drawn", "2c", 3),
+        ("card_drawn", "3s", 4),
+    ]
+    assert shared(second.state) == shared(play.state)
+
+
+def test_the_burn_of_a_new_shoe_is_in_no_round(recorded: Recorded) -> None:
+    baccarat(recorded).run("new_deck", "shoe: As 5d")
+    played = load(recorded, 1)
+    assert told(played)[-2:] == [
+        ("card_drawn", "As", STRAY_CARD),
+        ("card_drawn", "5d", STRAY_CARD),
+    ]
+    assert len(played.state.round.draws) == 5
+
+
 def test_many_rounds_are_read_as_each_alone(recorded: Recorded) -> None:
     play = recorded.play(seats=(1, 2))
     for _ in range(5):

@@ -4,32 +4,54 @@ import re
 from pathlib import Path
 
 import pytest
+from table_play import CONFIG
 
-from dealer_station.games.rules import ProgressiveOrder
+from dealer_station.games.rules import ProgressiveOrder, ProgressiveSources
 from dealer_station.house_rules.caribbean_stud import _sources
 from dealer_station.house_rules.catalogue import load_catalogue
+from dealer_station.house_rules.loader import load_rules
 from dealer_station.projections.events.shown import CONTRIBUTION_RULE
 from dealer_station.projections.rounds.rule_texts import LANGUAGES, rule_text, rule_texts
 
 ROOT = Path(__file__).resolve().parents[4]
-GAME = ROOT / "dealer_station/games/caribbean_stud"
+GAMES = {"caribbean-stud": "CS", "casino-holdem": "CH", "baccarat": "BA"}
+"""Every game, and how its ids begin."""
 
 
-def settling_rules() -> set[str]:
+def folder(game: str) -> Path:
+    return ROOT / "dealer_station/games" / game.replace("-", "_")
+
+
+def settling_rules(game: str) -> set[str]:
     """The ids that the game's own code puts into a settled wager."""
-    code = (GAME / "rules.py").read_text(encoding="utf-8")
-    settled = set(re.findall(r'"(CS-\w+)"', code))
-    for order in ProgressiveOrder:
-        sources = _sources(order)
-        settled |= {*sources.won.values(), sources.lost, sources.folded, sources.dead}
+    code = "".join(path.read_text(encoding="utf-8") for path in folder(game).glob("*.py"))
+    settled = set(re.findall(rf'"({GAMES[game]}-\w+)"', code))
+    if game == "caribbean-stud":
+        for order in ProgressiveOrder:
+            sources = _sources(order)
+            settled |= ids_of(sources)
+    if game == "casino-holdem":
+        progressive = load_rules(CONFIG, game, "evolution").game.progressive
+        assert progressive is not None
+        settled |= ids_of(progressive.sources)
     return settled
 
 
-def test_whatever_settles_or_returns_a_wager_has_words() -> None:
-    catalogue = load_catalogue("caribbean-stud")
-    needed = settling_rules() | set(catalogue.entries) | {catalogue.unbacked_wager}
-    assert len(settling_rules()) > 10
-    assert set(rule_texts()) == needed | {CONTRIBUTION_RULE}
+def ids_of(sources: ProgressiveSources) -> set[str]:
+    return {*sources.won.values(), sources.lost, sources.folded, sources.dead}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_settles_or_returns_a_wager_has_words(game: str) -> None:
+    catalogue = load_catalogue(game)
+    needed = settling_rules(game) | set(catalogue.entries) | {catalogue.unbacked_wager}
+    assert len(settling_rules(game)) > 7
+    assert {rule for rule in rule_texts() if rule.startswith(f"{GAMES[game]}-")} == needed
+
+
+def test_no_other_rule_has_words() -> None:
+    known = tuple(f"{prefix}-" for prefix in GAMES.values())
+    assert {rule for rule in rule_texts() if not rule.startswith(known)} == {CONTRIBUTION_RULE}
 
 
 @pytest.mark.parametrize("rule", sorted(rule_texts()))
@@ -41,9 +63,9 @@ def test_the_words_are_there_in_every_language(rule: str) -> None:
     assert all(word.strip() == word and word.endswith(".") for word in text.values())
 
 
-def test_every_id_stands_in_the_sheet() -> None:
-    sheet = (GAME / "README.md").read_text(encoding="utf-8")
-    defined = set(re.findall(r"^\| ([A-Z]+-\w+) \|", sheet, re.MULTILINE))
+def test_every_id_stands_in_a_sheet() -> None:
+    sheets = [(folder(game) / "README.md").read_text(encoding="utf-8") for game in GAMES]
+    defined = {i for s in sheets for i in re.findall(r"^\| ([A-Z]+-\w+) \|", s, re.MULTILINE)}
     assert set(rule_texts()) <= defined
 
 

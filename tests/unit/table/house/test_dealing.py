@@ -1,7 +1,7 @@
 """A card is a fact: it is recorded whatever the table expects."""
 
 import pytest
-from table_play import FLUSH, NOTHING, SHOE, TablePlay, dealt, decided
+from table_play import FLUSH, NOTHING, SHOE, TablePlay, baccarat, dealt, decided
 
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
@@ -145,3 +145,12 @@ def test_the_cut_card_is_seen_in_every_phase_and_moves_nothing():
         play.run("shoe: CUT")
         assert (play.state.phase, play.state.round) == before
         assert len(play.events(e.CutCardSeen)) == 1
+
+
+def test_the_cut_card_of_a_shoe_counts_also_while_the_table_is_closed():
+    play = baccarat()
+    play.submit(c.CloseTable)
+    play.run("shoe: CUT")
+    play.open_table()
+    play.run("open_betting", "close_betting", "shoe: 7c 8d Kc Kh")
+    assert play.refused("open_betting") == "deck_locked"

@@ -16,7 +16,8 @@ from table_play import (
 
 from dealer_station.progressive.events import AwardPaid, AwardsReversed, PrizeLocked, ShareReleased
 from dealer_station.table import events as e
-from dealer_station.table.house.jackpot import category_of, is_known, payment_order, winner_at
+from dealer_station.table.house.hands import is_known
+from dealer_station.table.house.jackpot import category_of, payment_order, winner_at
 
 QUADS = "4c 4d 4h 4s 9c"
 

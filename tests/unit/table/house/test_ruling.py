@@ -13,6 +13,7 @@ from table_play import (
     ROYAL_DIAMONDS,
     SUPERVISOR,
     TablePlay,
+    baccarat,
     dealt,
     decided,
 )
@@ -344,3 +345,64 @@ def test_a_hand_that_is_out_gets_no_card_for_the_one_that_was_burned():
     hand = play.round.hand(1)
     assert hand is not None
     assert hand.status is HandStatus.DEAD
+
+
+def natural(**options: str) -> TablePlay:
+    """Ten on the Player; nine all on the first four cards."""
+    play = baccarat(**options).run("open_betting", "wager: 1 player 10", "close_betting")
+    return play.run("shoe: 9h 9h Kh Kh")
+
+
+def test_a_card_set_aside_is_burned_or_kept_for_the_next_round():
+    for choice, kept in (("burn", []), ("next_round", ["4d"])):
+        play = natural(set_aside_card=choice).run("shoe: 4d", "rule: set_aside")
+        assert play.round.cards("aside") == ("4d",)
+        assert [event.card for event in play.events(e.CardKept)] == kept
+        assert (play.state.shoe.kept_cards, play.state.cards_out) == (tuple(kept), 5)
+        assert play.state.phase is Phase.PAYING
+
+
+def test_a_kept_card_makes_no_copy_too_many_of_the_others():
+    play = natural(decks="3", set_aside_card="next_round").run("shoe: 4d", "rule: set_aside")
+    assert play.state.open_irregularity is None
+    assert play.run("pay").state.phase is Phase.SETTLED
+
+
+def test_a_burned_third_card_is_called_for_anew_by_the_cards_before_it():
+    """The Player draws again; what the Banker does hangs on the new card."""
+    play = baccarat().run("open_betting", "wager: 1 player 10", "close_betting")
+    play.run("shoe: Ks 2h Qd Ac 8s", "report: {irregularity: BA-I09}", "rule: burn_card")
+    assert (play.state.phase, play.round.next_position) == (Phase.DRAWING, "player card 3")
+    play.run("shoe: 9h")
+    assert play.round.next_position == "banker card 3"
+    play.run("shoe: 5d")
+    assert play.round.cards("player") == ("Ks", "Qd", "9h")
+    assert play.round.cards("banker") == ("2h", "Ac", "5d")
+    assert play.round.cards("burn") == ("8s",)
+
+
+def test_what_is_ruled_later_concerns_the_card_that_was_read_last_at_the_report():
+    """A card that came after the report keeps its place in the order of the shoe."""
+    play = baccarat().run("open_betting", "wager: 1 player 10", "close_betting", "shoe: Ks 2h Qd")
+    play.run("report: {irregularity: BA-I09}", "shoe: Ac", "rule: burn_card")
+    assert play.round.cards("burn") == ("Qd",)
+    assert (play.round.cards("player"), play.round.cards("banker")) == (("Ks", "Ac"), ("2h",))
+    assert play.round.next_position == "banker card 2"
+
+
+def test_a_ruling_on_no_payment_books_nothing():
+    play = natural().run("report: {irregularity: BA-I23}", "rule: play_on")
+    assert play.events(e.CompensationBooked) == []
+    play.run("pay", "report: {irregularity: BA-I23, seat: 1, amount: 25}", "rule: play_on")
+    (booked,) = play.events(e.CompensationBooked)
+    assert (booked.seat, booked.paid_minor, booked.due_minor) == (1, 2500, 1000)
+
+
+@pytest.mark.parametrize("house", ["play", "discard", "void"])
+def test_no_card_is_taken_out_of_a_round_by_which_a_seat_was_settled(house: str):
+    play = baccarat(seats=(1, 2), face_up_in_shoe=house)
+    play.run("open_betting", "wager: 1 player 10; 2 banker 10", "close_betting")
+    play.run("shoe: 7c 8d Kc Kh", "pay: 2", "report: {irregularity: BA-I09}")
+    assert play.refused("rule: burn_card") == "not_offered"
+    play.run("rule: as_proposed", "pay: 1")
+    assert play.view["net"] == {"1": {"player": "-10.00"}, "2": {"banker": "10.00"}}

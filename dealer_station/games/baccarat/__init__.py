@@ -1,0 +1,1 @@
+"""Baccarat without commission, with the Dragon 7, Tiger 8 and Tie wagers."""

@@ -1,0 +1,38 @@
+"""Side bets that stand by themselves: decided by the cards so far, whatever comes of the round."""
+
+from dealer_station.games.rules import Outcome, SettledWager
+from dealer_station.table.draft import TableRules
+from dealer_station.table.house import jackpot
+from dealer_station.table.house.hands import hands_so_far
+from dealer_station.table.state import HandStatus, HouseRound
+
+
+def side_bets_at(rules: TableRules, current: HouseRound, seat: int) -> tuple[SettledWager, ...]:
+    """Return what a seat's decided side bets come to, also those that are paid already.
+
+    A dead or void hand has none.
+    """
+    hand = current.hand(seat)
+    if hand is None or hand.status not in {HandStatus.IN, HandStatus.FOLDED}:
+        return ()
+    return rules.game.side_bets(
+        current.placed_stakes(seat),
+        rules.game.hand_of(seat),
+        hands_so_far(rules, current),
+        is_folded=hand.status is HandStatus.FOLDED,
+    )
+
+
+def won_side_bets(rules: TableRules, current: HouseRound, seat: int) -> tuple[SettledWager, ...]:
+    """Return a seat's side bets that have won."""
+    return tuple(w for w in side_bets_at(rules, current, seat) if w.outcome is Outcome.WIN)
+
+
+def is_honour_at_stake(rules: TableRules, current: HouseRound) -> bool:
+    """Whether a void round would take away what is won: a prize to be seen, or a side bet.
+
+    (CS-I04, CH-I25)
+    """
+    if jackpot.is_prize_held(rules, current):
+        return True
+    return any(won_side_bets(rules, current, hand.seat) for hand in current.hands)

@@ -1,0 +1,47 @@
+"""A live Casino Hold'em table for tests, in the words of table scripts (see `table_play`)."""
+
+from collections.abc import Sequence
+
+from table_play import CONFIG, TablePlay
+
+from dealer_station.clock import VirtualClock
+from dealer_station.controller.memory_record import MemoryRecord
+from dealer_station.controller.table_controller import TableSetup
+from dealer_station.event_log.station_registry import station_registry
+from dealer_station.house_rules.loader import load_rules
+from dealer_station.table.role_view import TableFacts
+
+
+class HoldemPlay(TablePlay):
+    """One table, open; the pool `jumbo7` where the rule set has one."""
+
+    def __init__(
+        self,
+        rules: str = "evolution",
+        *,
+        seats: Sequence[int] = (1, 2, 3),
+        meter: int = 10_000_00,
+        **overrides: str,
+    ) -> None:
+        self.rules = load_rules(CONFIG, "casino-holdem", rules, overrides)
+        self.record = MemoryRecord()
+        self.registry = station_registry()
+        self.clock = VirtualClock()
+        pools = {"jumbo7": "p1"} if self.rules.game.progressive else {}
+        self.setup = TableSetup(TableFacts("t1", "Table", "USD"), tuple(seats), self.rules, pools)
+        self._meter = meter
+        self.controller = self._new_controller()
+        self.open_table()
+
+
+def flopped(
+    wagers: str = "1 ante 10; 1 bonus 5; 2 ante 20",
+    cards: str = "player: As Kd, dealer: Td Jc, board: Ah 8c 5d",
+    rules: str = "evolution",
+    **overrides: str,
+) -> HoldemPlay:
+    """A round with these wagers and cards, before any decision."""
+    seats = sorted({int(words.split()[0]) for words in wagers.split(";")})
+    play = HoldemPlay(rules, seats=seats, **overrides)
+    play.run("open_betting", f"wager: {wagers}", "close_betting", f"deal: {{{cards}}}")
+    return play

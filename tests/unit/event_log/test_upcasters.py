@@ -1,0 +1,78 @@
+"""Records of earlier releases fold to what they meant when they were written."""
+
+import json
+
+import pytest
+from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, TablePlay, dealt, decided
+
+from dealer_station.controller.streams import table_stream
+from dealer_station.event_log.record import NewEvent
+from dealer_station.event_log.station_registry import station_registry
+from dealer_station.table import events as e
+from dealer_station.table.evolve import fold
+
+ADDED = {
+    "betting_closed": ("seats",),
+    "betting_opened": ("is_shuffled",),
+    "deck_changed": ("burn_count",),
+    "table_opened": ("acceptors",),
+    "wager_placed": ("device_counter",),
+}
+"""What version 2 of an event says that version 1 did not."""
+
+
+def as_version_1(row: NewEvent) -> NewEvent:
+    """Return a row as an earlier release wrote it."""
+    if row.name not in ADDED:
+        return row
+    body = json.loads(row.body)
+    for name in ADDED[row.name]:
+        del body[name]
+    return NewEvent(row.name, 1, json.dumps(body).encode())
+
+
+def decoded(name: str, body: str) -> object:
+    return station_registry().decode(NewEvent(name, 1, body.encode()))
+
+
+def test_a_betting_closed_of_version_1_had_the_seats_that_got_cards():
+    body = '{"at":1,"deal_order":["seat 2","seat 5","dealer","seat 2"],"person_id":"d1"}'
+    assert decoded("betting_closed", body) == e.BettingClosed(
+        at=1, deal_order=("seat 2", "seat 5", "dealer", "seat 2"), person_id="d1", seats=(2, 5)
+    )
+
+
+def test_a_round_of_version_1_had_a_shuffled_deck():
+    body = '{"at":1,"round_number":4,"rules_digest":"r","person_id":"d1"}'
+    assert decoded("betting_opened", body) == e.BettingOpened(
+        at=1, round_number=4, rules_digest="r", person_id="d1", is_shuffled=True
+    )
+
+
+def test_a_deck_of_version_1_was_not_burned():
+    body = '{"at":1,"person_id":"d1"}'
+    assert decoded("deck_changed", body) == e.DeckChanged(at=1, person_id="d1", burn_count=0)
+
+
+LIVES = {
+    "two rounds": lambda: decided({1: FLUSH, 2: PAIR_OF_EIGHTS}, progressive=(1,), folds=(2,)).run(
+        "pay", "open_betting", "wager: 2 ante 10", "close_betting", "shoe: 5d"
+    ),
+    "a changed deck": lambda: dealt({1: NOTHING}).run(
+        "report: {irregularity: CS-I17}", "rule: fouled_deck by manager", "new_deck", "open_betting"
+    ),
+    "a corrected deal": lambda: dealt({1: NOTHING, 3: FLUSH}).run(
+        "report: {irregularity: CS-I16, card: 4h}", "rule: burn_card"
+    ),
+    "a card between rounds": lambda: decided({1: NOTHING}).run("pay", "shoe: 5d"),
+}
+
+
+@pytest.mark.parametrize("life", LIVES)
+def test_a_record_of_an_earlier_release_folds_to_the_same_table(life: str):
+    play: TablePlay = LIVES[life]()
+    rows = play.record.read(table_stream("t1"))
+    old = [as_version_1(row) for row in rows]
+    assert any(row.version == 1 and row.name in ADDED for row in old)
+    registry = station_registry()
+    assert fold(registry.decode(row) for row in old) == play.state

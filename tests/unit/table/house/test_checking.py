@@ -1,0 +1,89 @@
+"""The deck check: all cards, or the rest of a shoe, by the identity of each."""
+
+import pytest
+from table_play import DEALER, MANAGER, TablePlay, baccarat
+
+from dealer_station.cards.deck import standard_deck
+from dealer_station.table import commands as c
+from dealer_station.table import events as e
+from dealer_station.table.lifecycle import Phase
+from dealer_station.table.roles import Role
+
+DECK = tuple(str(card) for card in standard_deck())
+
+
+def checked(play: TablePlay) -> e.DeckChecked:
+    found = play.events(e.DeckChecked)
+    return found[-1]
+
+
+def test_a_whole_deck_is_found_good():
+    play = TablePlay()
+    assert play.submit(c.CheckDeck, cards=DECK[::-1]).refusal is None
+    assert checked(play) == e.DeckChecked(
+        at=play.clock.now(), count=52, unread=0, missing=(), surplus=(), is_rest=False,
+        person_id=DEALER.person_id,
+    )  # fmt: skip
+    assert play.state.open_irregularity is None
+
+
+def test_missing_and_surplus_cards_are_named_and_hold_the_table():
+    play = TablePlay()
+    play.submit(c.CheckDeck, cards=(*DECK[1:], "As", "Jo"))
+    assert (checked(play).missing, checked(play).surplus) == (("2c",), ("As", "Jo"))
+    item = play.state.open_irregularity
+    assert item is not None
+    assert (item.irregularity, item.facts) == ("CS-I19", {"count": "53"})
+    assert play.submit(c.ApplyRuling, MANAGER, option="as_proposed").refusal is None
+    assert play.state.is_deck_locked
+
+
+def test_an_unread_card_may_be_the_missing_one():
+    play = TablePlay()
+    play.submit(c.CheckDeck, cards=(*DECK[1:], "??"))
+    assert (checked(play).unread, checked(play).missing) == (1, ("2c",))
+    assert play.state.open_irregularity is None
+
+
+@pytest.mark.parametrize("card", ["CUT", "XX", ""])
+def test_what_is_no_card_is_refused_by_name(card: str):
+    refusal = TablePlay().submit(c.CheckDeck, cards=(*DECK[:3], card)).refusal
+    assert refusal is not None
+    assert (refusal.reason, refusal.facts) == ("not_applicable", {"card": card})
+
+
+def test_no_deck_is_checked_in_a_round_or_at_a_closed_table():
+    play = TablePlay().run("open_betting")
+    refusal = play.submit(c.CheckDeck, cards=DECK).refusal
+    assert refusal is not None
+    assert refusal.reason == "round_open"
+    closed = TablePlay(is_open=False).submit(c.CheckDeck, cards=DECK).refusal
+    assert closed is not None
+    assert closed.reason == "wrong_phase"
+    assert play.state.phase is Phase.BETTING
+
+
+def test_the_rest_of_a_shoe_is_added_to_what_had_left_it():
+    play = TablePlay("baccarat/gardens")
+    play.run("new_deck", "shoe: Ah ??", "open_betting", "wager: 1 player 10", "close_betting")
+    play.run("shoe: 9s 3h Kd 4c", "pay")
+    rest = list(DECK * 8)
+    for card in ("Ah", "9s", "3h", "Kd", "4c", "2c"):
+        rest.remove(card)
+    play.submit(c.CheckDeck, cards=tuple(rest), is_rest=True)
+    # The second burned card was not read: it is the deuce of clubs.
+    assert (checked(play).count, checked(play).unread, checked(play).missing) == (416, 1, ("2c",))
+    assert play.state.open_irregularity is None
+    play.submit(c.CheckDeck, cards=tuple(rest[:-1]), is_rest=True)
+    item = play.state.open_irregularity
+    assert item is not None
+    assert (item.irregularity, checked(play).missing) == ("BA-I17", ("2c", "As"))
+
+
+def test_a_deck_that_is_proven_wrong_is_not_explained_by_a_report():
+    play = baccarat()
+    play.submit(c.CheckDeck, cards=("Ah",))
+    assert play.refused("report: {irregularity: BA-I15}") == "held"
+    assert play.seen_by(Role.DEALER)["irregularities"] == []
+    play.run("rule: fouled_deck by manager")
+    assert play.refused("open_betting") == "deck_locked"

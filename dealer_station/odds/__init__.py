@@ -1,0 +1,1 @@
+"""Exact odds and returns of every wager, judged by the games' own rules."""

@@ -5,6 +5,7 @@
     dealer-station play FILE...                        table scripts
     dealer-station replay TABLE                        a table's history from the record
     dealer-station verify                              the record against its digests and seals
+    dealer-station odds GAME                           the exact odds of a game's wagers
     dealer-station keys                                the public keys that signs and others need
     dealer-station account ID ...                      make or unlock an account, set its password
 
@@ -22,6 +23,9 @@ from dealer_station import __version__
 from dealer_station.settings import ConfigurationError
 
 app = App(name="dealer-station", help="Table management for live dealers.", version=__version__)
+
+odds = App(name="odds", help="Print the exact odds of a game's wagers.")
+app.command(odds)
 
 ConfigOption = Annotated[
     Path | None, Parameter(name="--config", help="The house's configuration folder.")
@@ -62,20 +66,27 @@ def demo(
     seed: int = 1,
     exit_: Annotated[bool, Parameter(name="--exit", negative="")] = False,
     manual: Annotated[bool, Parameter(negative="")] = False,
-    data: Path = Path("var/demo"),
+    game: str = "caribbean-stud",
+    data: Path | None = None,
     port: int = 8440,
 ) -> int:
     """Run a whole table on this machine: broker, simulated devices, drivers, station.
 
     Simulated people play on until Ctrl-C; with --manual a person deals at the dealer's screen.
     With --rounds, so many rounds are played by the seed first; with --exit the demo ends then,
-    and its status is 0 only if the books agree. Data lie in --data; a run with --exit starts
+    and its status is 0 only if the books agree. --game is caribbean-stud, baccarat or
+    casino-holdem. Data lie in --data, else in var/demo or var/demo-GAME; a run with --exit starts
     from nothing.
     """
     from dealer_station.demo.command import DemoPlan, run_demo  # noqa: PLC0415 - see module
+    from dealer_station.demo.games import CARIBBEAN_STUD, GAMES  # noqa: PLC0415
 
-    plan = DemoPlan(rounds=rounds, seed=seed, is_ending=exit_, is_manual=manual)
-    return run_demo(plan, data=data, port=port)
+    chosen = GAMES.get(game)
+    if chosen is None:
+        raise ConfigurationError(f"--game: no demo of {game!r}; one of {', '.join(GAMES)}")
+    plan = DemoPlan(rounds=rounds, seed=seed, is_ending=exit_, is_manual=manual, game=chosen)
+    folder = "var/demo" if chosen == CARIBBEAN_STUD else f"var/demo-{game}"
+    return run_demo(plan, data=data or Path(folder), port=port)
 
 
 @app.command
@@ -132,6 +143,55 @@ def keys(*, config: ConfigOption = None) -> int:
     from dealer_station.settings import load_settings  # noqa: PLC0415
 
     return keys_command(load_settings(config).data_directory / "keys")
+
+
+@odds.command(name="baccarat")
+def odds_baccarat(
+    *,
+    decks: int | None = None,
+    rules: str = "gardens",
+    json: bool = False,
+    config: ConfigOption = None,
+) -> int:
+    """Count every way to deal a coup, and say what each wager returns.
+
+    --decks is 1 to 8 instead of the rule set's own number.
+    """
+    from dealer_station.odds.commands import print_baccarat  # noqa: PLC0415 - see module
+    from dealer_station.settings import configuration_directories  # noqa: PLC0415
+
+    directories = configuration_directories(config)
+    print_baccarat(directories, rules, decks, as_json=json, out=_print)
+    return 0
+
+
+@odds.command(name="casino-holdem")
+def odds_casino_holdem(
+    *,
+    bonus: bool = False,
+    rules: str | None = None,
+    json: bool = False,
+    config: ConfigOption = None,
+) -> int:
+    """Count the hands of seven cards by category, and by their longest run in one suit.
+
+    --bonus counts hands of five cards instead, and says what a rule set's Bonus returns: that of
+    --rules, else of `evolution`.
+    """
+    from dealer_station.odds.commands import (  # noqa: PLC0415 - see module
+        print_bonus,
+        print_casino_holdem,
+    )
+    from dealer_station.settings import configuration_directories  # noqa: PLC0415
+
+    if bonus:
+        directories = configuration_directories(config)
+        print_bonus(directories, rules or "evolution", as_json=json, out=_print)
+        return 0
+    if rules is not None:
+        raise ConfigurationError("odds casino-holdem: --rules: says nothing without --bonus")
+    print_casino_holdem(as_json=json, out=_print)
+    return 0
 
 
 @app.command

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dealer_station.demo.house import PROGRESSIVE, TABLE, DemoHouse
+from dealer_station.demo.house import DemoHouse
 from dealer_station.demo.sign_control import AMOUNT
 from dealer_station.demo.token_control import ACCEPTED
 from dealer_station.event_log.station_registry import station_registry
@@ -51,6 +51,7 @@ class Books:
     meter_minor: int
     sign: str
     differences: tuple[str, ...]
+    has_progressive: bool = True
 
     @property
     def agree(self) -> bool:
@@ -60,26 +61,33 @@ class Books:
     def lines(self) -> list[str]:
         """Write the books for people."""
         verdict = "agree" if self.agree else f"DIFFER: {'; '.join(self.differences)}"
+        of_the_progressive = [
+            f"tokens   {self.tokens_in_ledger} in the acceptors, {self.tokens_in_record} recorded",
+            f"meter    {format_minor(self.meter_minor)} in the record, {self.sign} on the sign",
+        ]
+        without = " without the progressive's prizes" if self.has_progressive else ""
         return [
             f"rounds   {self.rounds_settled} settled, {self.rounds_void} void",
             f"wagers   {self.wagers}, {format_minor(self.staked_minor)} staked",
-            f"house    {format_minor(self.house_result_minor)} without the progressive's prizes",
+            f"house    {format_minor(self.house_result_minor)}{without}",
             f"cards    {self.cards_in_ledger} left the shoe, {self.cards_in_record} in the record",
-            f"tokens   {self.tokens_in_ledger} in the acceptors, {self.tokens_in_record} recorded",
-            f"meter    {format_minor(self.meter_minor)} in the record, {self.sign} on the sign",
+            *(of_the_progressive if self.has_progressive else ()),
             f"books    {verdict}",
         ]
 
 
 def read_books(database: str, house: DemoHouse, sign: str) -> Books:
-    """Read all books and compare them; `sign` is the amount that stands on the sign at the end."""
+    """Read all books and compare them; `sign` is the amount that stands on the sign at the end.
+
+    A table without a progressive has the books of its cards alone.
+    """
     registry = station_registry()
     with EventLog(database, read_only=True) as log:
         events: list[TableEvent] = [
-            registry.decode(stored) for stored in log.read(f"table/{TABLE}")
+            registry.decode(stored) for stored in log.read(f"table/{house.game.table}")
         ]
         postings: list[MoneyEvent] = [
-            registry.decode(stored) for stored in log.read(f"progressive/{PROGRESSIVE}")
+            registry.decode(stored) for stored in log.read(f"progressive/{house.game.progressive}")
         ]
     left = [line["reads_as"] for line in _lines(house.shoe.ledger)]
     seen = [_card_of(event) for event in events if isinstance(event, _CARDS)]
@@ -88,13 +96,14 @@ def read_books(database: str, house: DemoHouse, sign: str) -> Books:
     )
     told = Counter(_devices_of_tokens(events))
     meters = meters_of(postings)
-    shown = [line["visible"] for line in _lines(house.sign.ledger)]
-    differences = (
+    differences = [
         difference_of_cards(left, seen),
         difference_of_tokens(taken, told),
         "" if reconcile(postings).is_balanced else "the progressive's ledger",
-        difference_of_sign(shown, sign, meters),
-    )
+    ]
+    if house.has_sign:
+        shown = [line["visible"] for line in _lines(house.sign.ledger)]
+        differences.append(difference_of_sign(shown, sign, meters))
     stakes = [event.amount_minor for event in events if isinstance(event, WagerPlaced)]
     return Books(
         cards_in_ledger=len(left),
@@ -109,6 +118,7 @@ def read_books(database: str, house: DemoHouse, sign: str) -> Books:
         meter_minor=meters[-1] if meters else 0,
         sign=sign,
         differences=tuple(filter(None, differences)),
+        has_progressive=house.game.progressive is not None,
     )
 
 
@@ -116,6 +126,9 @@ _CARDS = (CardDrawn, CardReread, CutCardSeen)
 
 
 def _lines(ledger: Path) -> list[dict[str, Any]]:
+    """Read a device's book; a house without the device has none."""
+    if not ledger.exists():
+        return []
     return [json.loads(line) for line in ledger.read_text().splitlines()]
 
 

@@ -14,18 +14,20 @@ from typing import Final
 import httpx
 
 from dealer_station.clock import SystemClock
+from dealer_station.demo.baccarat_play import BaccaratPlayer
 from dealer_station.demo.books import read_books
+from dealer_station.demo.crew import Crew, RoundReport, TablePlayer
+from dealer_station.demo.games import BACCARAT, CASINO_HOLDEM, DemoGame
+from dealer_station.demo.holdem_play import HoldemPlayer
 from dealer_station.demo.house import (
     PEOPLE,
-    PROGRESSIVE,
-    TABLE,
     DemoHouse,
     NotADemoHouseError,
     only_demo,
     prepare,
 )
 from dealer_station.demo.house_at_work import HouseAtWork
-from dealer_station.demo.play import Crew, Hands, Player, RoundReport
+from dealer_station.demo.play import Hands, Player
 from dealer_station.demo.programs import PortInUseError, running, simulators
 from dealer_station.demo.shoe_control import ShoeControl
 from dealer_station.demo.sign_control import see_sign
@@ -56,6 +58,7 @@ class DemoPlan:
     seed: int
     is_ending: bool
     is_manual: bool
+    game: DemoGame
 
 
 def run_demo(plan: DemoPlan, *, data: Path, port: int) -> int:
@@ -77,16 +80,16 @@ def run_demo(plan: DemoPlan, *, data: Path, port: int) -> int:
 
 
 def _run(plan: DemoPlan, data: Path, port: int) -> int:
-    house = prepare(data, port, is_fresh=plan.is_ending, clock=SystemClock())
+    house = prepare(data, port, is_fresh=plan.is_ending, clock=SystemClock(), game=plan.game)
     glass = None
     with running(house, simulators(house, plan.seed), say) as programs:
         _show(house, programs.address)
         if plan.rounds:
             _play(house, programs.address, plan)
-            glass = see_sign(house)
+            glass = see_sign(house) if house.has_sign else ""
         if not plan.is_ending:
             _go_on(house, programs.address, plan)
-    return _check_books(house, glass) if glass else EXIT_GOOD
+    return EXIT_GOOD if glass is None else _check_books(house, glass)
 
 
 def _complain(error: Exception, status: int) -> int:
@@ -100,7 +103,9 @@ def _complain(error: Exception, status: int) -> int:
 def _show(house: DemoHouse, address: str) -> None:
     say(f"\nDealer screen        {address}/dealer")
     say(f"Supervisor console   {address}/supervisor")
-    say(f"Jackpot sign         {address}/signage?progressive={PROGRESSIVE}#keys={house.meter_key}")
+    if house.has_sign:
+        page = f"{address}/signage?progressive={house.game.progressive}"
+        say(f"Jackpot sign         {page}#keys={house.meter_key}")
     say("People")
     for person in PEOPLE:
         say(f"  {person.role.value:<11} {person.person_id}   {person.password}")
@@ -108,9 +113,9 @@ def _show(house: DemoHouse, address: str) -> None:
 
 
 @contextmanager
-def _crew(address: str) -> Iterator[Crew]:
+def _crew(house: DemoHouse, address: str) -> Iterator[Crew]:
     """Sign in the people who play."""
-    staff = {person.role: Staff(address, TABLE, person) for person in PEOPLE}
+    staff = {person.role: Staff(address, house.game.table, person) for person in PEOPLE}
     wanted = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
     try:
         for role in wanted:
@@ -125,31 +130,40 @@ def _hands(house: DemoHouse) -> Hands:
     return Hands(ShoeControl(house.shoe.control), TokenControl(house.acceptors.control))
 
 
+def _player(house: DemoHouse, crew: Crew, plan: DemoPlan, pace_s: float = 0) -> TablePlayer:
+    """Return the people who play the house's game."""
+    if house.game == BACCARAT:
+        return BaccaratPlayer(crew, ShoeControl(house.shoe.control), plan.seed, pace_s)
+    if house.game == CASINO_HOLDEM:
+        return HoldemPlayer(crew, ShoeControl(house.shoe.control), plan.seed, pace_s)
+    return Player(crew, _hands(house), plan.seed, pace_s)
+
+
 def _play(house: DemoHouse, address: str, plan: DemoPlan) -> None:
     """Play rounds by the seed and say how each went."""
     reports: list[RoundReport] = []
     began = time.monotonic()
-    with _crew(address) as crew:
-        player = Player(crew, _hands(house), plan.seed)
+    with _crew(house, address) as crew:
+        player = _player(house, crew, plan)
         player.open_table()
         for number in range(1, plan.rounds + 1):
             report = player.play_round()
             reports.append(report)
-            say(f"round {number} of {plan.rounds}: {report.phase}, {report.trouble.value}")
+            say(f"round {number} of {plan.rounds}: {report.phase}, {report.trouble}")
     say(f"\n{plan.rounds} rounds in {time.monotonic() - began:.1f} s")
-    for trouble, count in sorted(Counter(r.trouble.value for r in reports).items()):
+    for trouble, count in sorted(Counter(r.trouble for r in reports).items()):
         say(f"  {count:>4}  {trouble}")
 
 
 def _go_on(house: DemoHouse, address: str, plan: DemoPlan) -> None:
     """Go on until somebody ends the demo: by simulated people, or by a person at the screens."""
-    with _crew(address) as crew, suppress(KeyboardInterrupt):
+    with _crew(house, address) as crew, suppress(KeyboardInterrupt):
         if plan.is_manual:
             say("Deal at the dealer's screen. Cards come when they are due, players drop their")
             say("tokens when their ante lies there. Ctrl-C ends the demo.")
             HouseAtWork(crew.dealer, _hands(house), plan.seed).work()
         say("People play by themselves; look at the screens. Ctrl-C ends the demo.")
-        player = Player(crew, _hands(house), plan.seed, PACE_S)
+        player = _player(house, crew, plan, PACE_S)
         player.open_table()
         while True:
             player.play_round()

@@ -19,14 +19,16 @@ from dealer_station.demo.devices import (
     write_shoe,
     write_sign,
 )
+from dealer_station.demo.games import CARIBBEAN_STUD, DemoGame
 from dealer_station.event_log.keys import load_or_create
 from dealer_station.people.people import open_people
 from dealer_station.settings import config_directory, load_settings
 from dealer_station.table.roles import Role
 
-TABLE = "CS-1"
+TABLE = CARIBBEAN_STUD.table
 SITE = "demo"
 PROGRESSIVE = "caribbean-main"
+"""What the demo's Caribbean Stud plays for."""
 MARKER = "demo-house"
 
 
@@ -51,10 +53,14 @@ PEOPLE = (
 
 @dataclass(frozen=True, slots=True)
 class DemoHouse:
-    """Where everything of the demo lies; a full one has acceptors and a sign beside its shoe."""
+    """Where everything of the demo lies; a full one has acceptors and a sign beside its shoe.
+
+    A game without a progressive has neither, however full the house is.
+    """
 
     directory: Path
     is_full: bool = True
+    game: DemoGame = CARIBBEAN_STUD
 
     @property
     def config(self) -> Path:
@@ -84,7 +90,12 @@ class DemoHouse:
     @property
     def lines(self) -> tuple[Line, ...]:
         """Every line of the house."""
-        return (self.shoe, self.acceptors, self.sign) if self.is_full else (self.shoe,)
+        return (self.shoe, self.acceptors, self.sign) if self.has_sign else (self.shoe,)
+
+    @property
+    def has_sign(self) -> bool:
+        """Whether the table has acceptors and a jackpot sign."""
+        return self.is_full and self.game.progressive is not None
 
     @property
     def meter_key(self) -> str:
@@ -114,13 +125,19 @@ def only_demo(directory: Path) -> Iterator[None]:
 
 
 def prepare(
-    directory: Path, port: int, *, is_fresh: bool, clock: Clock, is_full: bool = True
+    directory: Path,
+    port: int,
+    *,
+    is_fresh: bool,
+    clock: Clock,
+    is_full: bool = True,
+    game: DemoGame = CARIBBEAN_STUD,
 ) -> DemoHouse:
     """Make the house's files; a fresh one starts from nothing, one that is not full has no lamps.
 
     Raises NotADemoHouseError when the folder holds anything that no demo has put there.
     """
-    house = DemoHouse(directory.absolute(), is_full)
+    house = DemoHouse(directory.absolute(), is_full, game)
     marker = house.directory / MARKER
     if house.directory.exists() and any(house.directory.iterdir()) and not marker.exists():
         raise NotADemoHouseError(f"{house.directory} is not empty and no demo's folder")
@@ -130,10 +147,10 @@ def prepare(
     house.data.mkdir(exist_ok=True)
     marker.write_text("Made by dealer-station demo; removed by its next run with --exit.\n")
     _write_station(house, port)
-    write_shoe(house.shoe, SITE, TABLE)
-    if is_full:
-        write_acceptors(house.acceptors, SITE, TABLE)
-        write_sign(house.sign, SITE, TABLE, PROGRESSIVE, house.meter_key)
+    write_shoe(house.shoe, SITE, game.table)
+    if house.has_sign and game.progressive is not None:
+        write_acceptors(house.acceptors, SITE, game.table)
+        write_sign(house.sign, SITE, game.table, game.progressive, house.meter_key)
     _make_accounts(house, clock)
     return house
 
@@ -147,6 +164,10 @@ def _write_station(house: DemoHouse, port: int) -> None:
         "[logging]\nas_json = false\n",
         encoding="utf-8",
     )
+    if house.game.file:
+        name = f"{house.game.table.lower()}.toml"
+        (house.config / "tables" / name).write_text(house.game.file, encoding="utf-8")
+        return
     table = (config_directory() / "tables" / "cs-1.toml").read_text(encoding="utf-8")
     if house.is_full:
         table = table.replace("\n[acceptors]\n", table_lines())

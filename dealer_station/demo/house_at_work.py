@@ -8,6 +8,7 @@ import time
 from typing import Final, NoReturn
 
 from dealer_station.cards.card import CUT
+from dealer_station.cards.deck import DECK_SIZE
 from dealer_station.clock import SystemClock
 from dealer_station.demo.plan import PROGRESSIVE_SHARE, SHUFFLES
 from dealer_station.demo.play import Hands
@@ -24,9 +25,9 @@ class HouseAtWork:
         self._dealer = dealer
         self._hands = hands
         self._seed = seed
-        self._shuffled = 0
+        self._shuffled = -1
         # Where the table stood when the last card left: the next waits until that is recorded.
-        self._dealt: tuple[int, int] | None = None
+        self._dealt: tuple[int, int, int] | None = None
         self._asked: set[tuple[int, int]] = set()
 
     def work(self) -> NoReturn:
@@ -37,15 +38,23 @@ class HouseAtWork:
 
     def look(self, view: View) -> None:
         """Do what the table waits for, if it is no person's part."""
+        self._shuffle(view)
         if view["stage"] == "betting":
-            if view["round"] != self._shuffled:
-                self._shuffled = view["round"]
-                self._hands.shoe.shuffle(SystemClock().now() % SHUFFLES)
             self._drop_tokens(view)
-        place = (view["round"], view["draws"])
+        out = view["shoe"]["cards_out"] if view["shoe"] else 0
+        place = (view["round"], view["draws"], out)
         is_due = view["next"]["kind"] == "card" and place != self._dealt
         if is_due and self._hands.shoe.next_card() != CUT:
             self._dealt = place
+
+    def _shuffle(self, view: View) -> None:
+        """Shuffle for every round, or a whole shoe where one serves many."""
+        shoe = view["shoe"]
+        is_due = view["stage"] == "betting" if shoe is None else shoe["cards_out"] == 0
+        if is_due and view["round"] != self._shuffled:
+            self._shuffled = view["round"]
+            decks = 1 if shoe is None else shoe["cards"] // DECK_SIZE
+            self._hands.shoe.shuffle(SystemClock().now() % SHUFFLES, decks)
 
     def _drop_tokens(self, view: View) -> None:
         """A player whose ante lies there makes up his mind once a round."""

@@ -4,28 +4,20 @@ Every step waits for the committed view of the step before, so a round comes out
 often the station, the driver or the broker dies on the way.
 """
 
-import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dealer_station.cards.card import Rank, parse_cards
 from dealer_station.cards.poker_hand import HandCategory, evaluate
+from dealer_station.demo.crew import Crew, RoundReport
 from dealer_station.demo.plan import RoundPlan, Trouble, plan_round
+from dealer_station.demo.round_at_table import RoundAtTable, SeededPlayer
 from dealer_station.demo.shoe_control import ShoeControl
-from dealer_station.demo.staff import Staff, View
+from dealer_station.demo.staff import View
 from dealer_station.demo.token_control import TokenControl
 
 HAND_SIZE = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Crew:
-    """The people of the table, signed in."""
-
-    dealer: Staff
-    supervisor: Staff
-    manager: Staff
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +26,6 @@ class Hands:
 
     shoe: ShoeControl
     tokens: TokenControl
-
-
-@dataclass(slots=True)
-class RoundReport:
-    """How a round went, for the summary."""
-
-    number: int
-    trouble: Trouble
-    phase: str
 
 
 @dataclass(slots=True)
@@ -67,46 +50,31 @@ class _Laid:
         return value.kickers[:2] == (Rank.ACE, Rank.KING)
 
 
-class Player:
+class Player(SeededPlayer):
     """Plays rounds of one seed at one table."""
 
     def __init__(self, crew: Crew, hands: Hands, seed: int, pace_s: float = 0) -> None:
-        """`pace_s` is how long people wait between two things they do."""
-        self._crew = crew
+        super().__init__(crew, seed, pace_s)
         self._hands = hands
-        self._seed = seed
-        self._pace_s = pace_s
-
-    def open_table(self) -> None:
-        """Take the table into service, if it is not."""
-        if not self._crew.dealer.view()["is_open"]:
-            self._crew.dealer.do("open", "open_table")
-            self._crew.dealer.wait_for("an open table", lambda view: bool(view["is_open"]))
 
     def play_round(self) -> RoundReport:
         """Play one round from the first stake to the last payment."""
         view = self._crew.dealer.view()
         number = view["round"] + 1
-        chance = random.Random(f"{self._seed}/{number}")  # noqa: S311 - play, no secret
-        plan = plan_round(chance, tuple(view["table"]["seats"]))
+        plan = plan_round(self._chance(number), tuple(view["table"]["seats"]))
         return _Round(self._crew, self._hands, plan, number, self._pace_s).play()
 
 
-class _Round:
+class _Round(RoundAtTable):
     """One round being played."""
 
     def __init__(
         self, crew: Crew, hands: Hands, plan: RoundPlan, number: int, pace_s: float
     ) -> None:
-        self._crew = crew
-        self._shoe = hands.shoe
+        super().__init__(crew, hands.shoe, number, pace_s)
         self._tokens = hands.tokens
         self._plan = plan
-        self._number = number
-        self._pace_s = pace_s
         self._hands = _Laid()
-        self._steps = 0
-        self._drawn = 0
 
     def play(self) -> RoundReport:
         """Go through the round; trouble may end it early."""
@@ -120,49 +88,17 @@ class _Round:
         )
         if view["deck_locked"]:
             self._crew.supervisor.do(self._purpose("deck"), "change_deck")
-        return RoundReport(self._number, self._plan.trouble, view["phase"])
-
-    # -------------------------------------------------------------------------- commands
-
-    def _purpose(self, what: str) -> str:
-        """Name a command of this round; every one is named once."""
-        self._steps += 1
-        return f"{self._number}/{self._steps}/{what}"
-
-    def _do(self, command: str, **said: object) -> None:
-        time.sleep(self._pace_s)
-        self._crew.dealer.do(self._purpose(command), command, round=self._number, **said)
-
-    def _report(self, irregularity: str, **facts: object) -> None:
-        self._do("report_irregularity", irregularity=irregularity, **facts)
-
-    def _rule(self, option: str = "as_proposed", *, by_manager: bool = False) -> None:
-        """The supervisor (or the manager) decides what is open."""
-        person = self._crew.manager if by_manager else self._crew.supervisor
-        view = person.wait_for("a ruling to make", lambda view: view["ruling"] is not None)
-        person.do_on_sight(
-            self._purpose("rule"),
-            "apply_ruling",
-            round=self._number,
-            number=view["ruling"]["number"],
-            option=option,
-        )
+        return RoundReport(self._number, self._plan.trouble.value, view["phase"])
 
     # ---------------------------------------------------------------------------- stakes
 
     def _take_stakes(self) -> None:
-        self._crew.dealer.do(self._purpose("open"), "open_betting")
-        self._crew.dealer.wait_for(
-            "betting", lambda view: view["phase"] == "betting" and view["round"] == self._number
-        )
+        self._open_betting()
         for seat, ante in self._plan.antes.items():
             self._do("place_wager", seat=seat, spot="ante", amount=f"{ante}.00")
         for seat in self._plan.progressives:
             self._play_progressive(seat)
-        self._do("close_betting")
-        self._crew.dealer.wait_for(
-            "closed betting", lambda view: view["stage"] not in {"betting", "closing"}
-        )
+        self._close_betting()
 
     def _play_progressive(self, seat: int) -> None:
         """The player drops a token and looks at his light; without an acceptor the dealer does."""
@@ -211,13 +147,6 @@ class _Round:
         self._see_drawn()
         return card
 
-    def _see_drawn(self) -> None:
-        self._drawn += 1
-        drawn = self._drawn
-        self._crew.dealer.wait_for(
-            f"card {drawn} of the round", lambda view: view["draws"] >= drawn
-        )
-
     def read_badly(self, view: View) -> None:
         """A damaged card is read a second time."""
         self._shoe.draw("??")
@@ -242,10 +171,8 @@ class _Round:
         self._report("CS-I16", card=card)
         self._rule("burn_card")
 
-    def find_joker(self, _view: View) -> None:
-        self._shoe.draw("Jo")
-        self._see_drawn()
-        self._rule("fouled_deck", by_manager=True)
+    def meet_joker(self, _view: View) -> None:
+        self.find_joker()
 
     def jam(self, _view: View) -> None:
         self._report("CS-I18", note="shuffler jammed")
@@ -305,35 +232,13 @@ class _Round:
         self._report("CS-I13", seat=int(bettors[0]), amount="1.00")
         self._rule()
 
-    def call_supervisor(self) -> None:
-        self._crew.dealer.do(self._purpose("call"), "call_supervisor")
-        self._crew.supervisor.do(self._purpose("answer"), "answer_call")
-
-    # --------------------------------------------------------------------------- payment
-
-    def _pay(self) -> None:
-        while True:
-            time.sleep(self._pace_s)
-            view = self._crew.dealer.view()
-            step = view["next"]
-            if step["kind"] == "verify":
-                self._crew.supervisor.do_on_sight(
-                    self._purpose("verify"), "verify_hand", round=self._number, seat=step["seat"]
-                )
-            elif step["kind"] == "pay":
-                self._crew.dealer.do_on_sight(
-                    self._purpose("pay"), "pay_seat", round=self._number, seat=step["seat"]
-                )
-            else:
-                return
-
 
 _DEAL_TROUBLES: dict[Trouble, Callable[[_Round, View], None]] = {
     Trouble.UNREADABLE: _Round.read_badly,
     Trouble.DEALER_SHORT: _Round.leave_dealer_short,
     Trouble.EMPTY_SEAT: _Round.deal_to_empty_seat,
     Trouble.BOXED_CARD: _Round.find_boxed_card,
-    Trouble.JOKER: _Round.find_joker,
+    Trouble.JOKER: _Round.meet_joker,
     Trouble.JAM: _Round.jam,
 }
 _DECISION_TROUBLES: dict[Trouble, Callable[[_Round], None]] = {

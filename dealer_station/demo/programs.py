@@ -17,7 +17,7 @@ import httpx
 
 from dealer_station.clock import SystemClock
 from dealer_station.demo.devices import Line
-from dealer_station.demo.house import SITE, TABLE, DemoHouse
+from dealer_station.demo.house import SITE, DemoHouse
 from dealer_station.demo.processes import Processes, Program
 from dealer_station.mqtt.broker_choice import Broker, choose_broker
 from dealer_station.mqtt.embedded_broker import DriverLogin, EmbeddedBroker
@@ -88,12 +88,12 @@ def _simulator(line: Line) -> Program:
 
 
 def _drivers(house: DemoHouse, broker: Broker) -> tuple[Program, ...]:
-    return tuple(_driver(line, broker) for line in house.lines)
+    return tuple(_driver(line, broker, house.game.table) for line in house.lines)
 
 
-def _driver(line: Line, broker: Broker) -> Program:
+def _driver(line: Line, broker: Broker, table: str) -> Program:
     command = ("drivers", line.command, "--config", str(line.driver_file))
-    url = broker.driver_url(TABLE, line.driver)
+    url = broker.driver_url(table, line.driver)
     return Program(line.driver, (*_PYTHON, *command), {"MQTT_URL": url})
 
 
@@ -104,7 +104,8 @@ def _station(house: DemoHouse, broker: Broker) -> Program:
 
 def _broker(house: DemoHouse) -> Broker:
     """Return the broker that MQTT_URL names, or one of our own."""
-    logins = (DriverLogin(TABLE, line.driver, line.addresses(TABLE)) for line in house.lines)
+    table = house.game.table
+    logins = (DriverLogin(table, line.driver, line.addresses(table)) for line in house.lines)
     return choose_broker(
         load_settings(house.config).mqtt.url.get_secret_value() or None,
         house.directory / "broker",

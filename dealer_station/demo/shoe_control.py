@@ -8,9 +8,9 @@ from dealer_station.demo.control import PATIENCE_S, SimulatorControl
 class ShoeControl(SimulatorControl):
     """Asks the simulated shoe for cards; tries again while the shoe or its driver is away."""
 
-    def shuffle(self, seed: int) -> None:
-        """Put a fresh deck into the shoe, in the order of the seed."""
-        self.ask(f"shuffle {seed} 1")
+    def shuffle(self, seed: int, decks: int = 1) -> None:
+        """Put fresh decks into the shoe, in the order of the seed."""
+        self.ask(f"shuffle {seed} {decks}")
 
     def left(self) -> int:
         """Return how many cards have left the shoe."""

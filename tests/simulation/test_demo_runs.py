@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from demo_runs import DemoRun, Meddler, run_demo
 
+from dealer_station.demo.games import BACCARAT, CASINO_HOLDEM, DemoGame
 from dealer_station.demo.house import PEOPLE, TABLE
 from dealer_station.demo.house_at_work import LOOK_EVERY_S
 from dealer_station.demo.staff import Staff
@@ -113,6 +114,25 @@ def test_a_broker_that_is_away_changes_nothing(undisturbed: DemoRun, tmp_path: P
     )  # fmt: skip
     assert run.kills.get("broker", 0) >= 1
     _assert_same(run, undisturbed)
+
+
+@pytest.mark.parametrize("game", [BACCARAT, CASINO_HOLDEM], ids=lambda game: game.name)
+def test_the_other_games_come_out_the_same_when_the_station_is_killed(
+    game: DemoGame, tmp_path: Path
+) -> None:
+    calm = run_demo(tmp_path / "calm", ROUNDS, SEED, timeout_s=TIMEOUT_S, game=game)
+    assert calm.status == 0, calm.output
+    books = calm.books()
+    assert books.agree
+    assert books.cards_in_record == books.cards_in_ledger > 0
+    assert books.rounds_settled + books.rounds_void == ROUNDS
+    killed = run_demo(
+        tmp_path / "killed", ROUNDS, SEED,
+        lambda meddler: meddler.kill_at_random("station", 3, 1, books.cards_in_ledger),
+        TIMEOUT_S, game=game,
+    )  # fmt: skip
+    assert killed.kills.get("station", 0) == 3
+    _assert_same(killed, calm)
 
 
 def test_a_demo_that_is_played_by_hand_deals_the_next_card_when_the_last_one_is_recorded(

@@ -43,9 +43,12 @@ from dealer_station.api.problems import (
 )
 from dealer_station.api.progressives import endpoints as progressives
 from dealer_station.api.rounds import endpoints as rounds
+from dealer_station.api.rules import endpoints as rules
+from dealer_station.api.rules.desk import RulesDesk
 from dealer_station.api.signage import endpoints as signage
 from dealer_station.api.signage.facts import FactsDesk
 from dealer_station.api.signage.live import LiveMeters
+from dealer_station.api.signage.table_facts import TableDesk
 from dealer_station.api.tables import endpoints as tables
 from dealer_station.api.tables.gate import Gate
 from dealer_station.event_log.errors import EventLogError
@@ -75,6 +78,7 @@ def create_app(services: Services) -> FastAPI:
         app.state.live = LiveHub(services, {**channels, floor.CHANNEL: app.state.floor})
         app.state.live.start()
         app.state.sign_facts = FactsDesk(services)
+        app.state.sign_tables = TableDesk(services)
         app.state.live_meters = LiveMeters(services)
         app.state.live_meters.start()
         yield
@@ -93,8 +97,9 @@ def create_app(services: Services) -> FastAPI:
     app.state.services = services
     app.state.gates = {table_id: Gate(table) for table_id, table in services.tables.items()}
     app.state.floor = FloorDesk(services)
+    app.state.rules_desk = RulesDesk()
     people = (auth, approvals)
-    screens = (tables, live, rounds, floor, progressives, devices, log, signage)
+    screens = (tables, live, rounds, floor, progressives, devices, log, signage, rules)
     for part in (*people, *screens, health, openapi):
         app.include_router(part.router)
     app.add_exception_handler(ProblemError, _on_problem)

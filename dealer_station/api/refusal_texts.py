@@ -37,8 +37,17 @@ REFUSAL_TEXTS: Final[Mapping[RefusalReason, RefusalText]] = {
         "Above the maximum",
         "[Seat {seat}: ][{spot} ]above the maximum[ ({limit})]. Take chips back.",
     ),
+    _R.ABOVE_BASE: RefusalText(
+        "Above the base wager",
+        "[Seat {seat}: ][{spot} ]above the seat's base wager[ ({limit})]. Take chips back.",
+    ),
     _R.NO_BASE_WAGER: RefusalText(
-        "No base wager", "[Seat {seat}: ]there is no ante. Place the ante first."
+        "No base wager", "[Seat {seat}: ]there is no base wager. Place it first."
+    ),
+    _R.BOTH_SIDES: RefusalText(
+        "Both sides",
+        "[Seat {seat}: ][{spot} ]not beside a wager on the other side[ ({other})]. "
+        "Take one of them back.",
     ),
     _R.ALREADY_PLACED: RefusalText(
         "Already placed",
@@ -66,7 +75,7 @@ REFUSAL_TEXTS: Final[Mapping[RefusalReason, RefusalText]] = {
     ),
     _R.WRONG_AMOUNT: RefusalText(
         "Wrong amount",
-        "[Seat {seat}: ]the bet must be twice the ante[ ({due})]. Correct the chips.",
+        "[Seat {seat}: ]the stake must be twice the ante[ ({due})]. Correct the chips.",
     ),
     _R.CARDS_MISSING: RefusalText(
         "Cards are due", "Cards are still due[, next {position}]. Deal them first."
@@ -94,6 +103,9 @@ REFUSAL_TEXTS: Final[Mapping[RefusalReason, RefusalText]] = {
     _R.ROUND_OPEN: RefusalText("Round not finished", "The round is not finished. Finish it first."),
     _R.DECK_LOCKED: RefusalText(
         "Deck is locked out", "The deck is locked out. Bring a new, checked deck."
+    ),
+    _R.BURN_MISSING: RefusalText(
+        "Burn is missing", "The burn of the new shoe is not complete. Burn the cards first."
     ),
     _R.WRONG_PHASE: RefusalText(
         "Not at this moment", "That cannot be done now. Look at what the table waits for."

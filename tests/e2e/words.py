@@ -9,12 +9,13 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 _TEXTS = Path(__file__).parents[2] / "dealer_station" / "screens" / "src" / "shared" / "texts"
+_PARTS = ("baccarat", "casino_holdem", "irregularities", "devices", "signage", "console")
 _ENTRY = re.compile(r'^\s*"([\w.\-]+)":\s*("(?:[^"\\]|\\.)*"),', re.MULTILINE)
 
 # Figures, ids and names: the same in every language.
 _SAME_EVERYWHERE = re.compile(
-    r"[\d\s.,:/+\-\u2212\u2013·%∞?()]+|\d+ \u00d7 \d+|[A-Z]-\d+|CS-I\d+|CS-\d|EN|PL|[\d\s.,]*USD"
-    r"|(?:10|[2-9AKQJ])|English|Polski"
+    r"[\d\s.,:/+\-\u2212\u2013·%∞?()]+|\d+ \u00d7 \d+|[A-Z]-\d+|(?:CS|CH|BA)-I?\d+|EN|PL"
+    r"|[\d\s.,]*USD|(?:10|[2-9AKQJ])|English|Polski"
 )
 # A device, a person, a table: `shoe-1`, `S-201`.
 _ID = r"\w+-\d+"
@@ -69,7 +70,7 @@ def _pattern(text: str, plain: str) -> re.Pattern[str]:
 
 @cache
 def language(code: str) -> Language:
-    names = (f"{code}.ts", *(f"{part}.{code}.ts" for part in ("devices", "signage", "console")))
+    names = (f"{code}.ts", *(f"{part}.{code}.ts" for part in _PARTS))
     source = "\n".join((_TEXTS / name).read_text(encoding="utf-8") for name in names)
     texts = {key: json.loads(value) for key, value in _ENTRY.findall(source)}
     assert len(texts) == source.count('":'), f"{code}.ts is not understood"

@@ -56,7 +56,7 @@ class RoundView(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     cards: Mapping[str, str]
-    hands: Mapping[str, str]
+    hands: Mapping[str, str | int]
     status: Mapping[str, str]
     net: Mapping[str, Mapping[str, str]]
     stakes: Mapping[str, Mapping[str, str]]

@@ -5,7 +5,8 @@ from fastapi import APIRouter, Request, WebSocket
 from dealer_station.api.problems import NotFound, ProblemError, responses
 from dealer_station.api.signage.facts import FactsDesk
 from dealer_station.api.signage.live import LiveMeters
-from dealer_station.api.signage.schemas import ProgressiveShown
+from dealer_station.api.signage.schemas import ProgressiveShown, TableShownToPlayers
+from dealer_station.api.signage.table_facts import TableDesk
 
 router = APIRouter(prefix="/api/signage", tags=["signage"])
 
@@ -15,6 +16,16 @@ async def show_progressive(progressive: str, request: Request) -> ProgressiveSho
     """Show a progressive's currency, prizes and tables; its amounts come by the live line only."""
     desk: FactsDesk = request.app.state.sign_facts
     shown = await desk.of(progressive)
+    if shown is None:
+        raise ProblemError(NotFound())
+    return shown
+
+
+@router.get("/tables/{table_id}", responses=responses(NotFound))
+async def show_table_to_players(table_id: str, request: Request) -> TableShownToPlayers:
+    """Show a table as its players see it: open hands, limits, payouts, the rounds before."""
+    desk: TableDesk = request.app.state.sign_tables
+    shown = await desk.of(table_id)
     if shown is None:
         raise ProblemError(NotFound())
     return shown

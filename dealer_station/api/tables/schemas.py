@@ -248,6 +248,21 @@ class ApplyRulingBody(PictureCommandBody):
         )
 
 
+class CheckDeckBody(CommandBody):
+    """Compare every card of the deck or shoe with complete decks; only between rounds.
+
+    `rest`: the cards left at the end of a shoe; those that had left it are known.
+    """
+
+    command: Literal["check_deck"]
+    cards: Annotated[tuple[CardText, ...], Field(min_length=1, max_length=8 * 52 + 16)]
+    rest: bool = False
+
+    def to_command(self, context: CommandContext) -> commands.Command:
+        """Return CheckDeck."""
+        return commands.CheckDeck(cards=self.cards, is_rest=self.rest, **self.head(context))
+
+
 class ChangeDeckBody(CommandBody):
     """A new, checked deck is in use."""
 
@@ -306,6 +321,7 @@ AnyCommandBody = Annotated[
     | ReportIrregularityBody
     | ApplyRulingBody
     | ChangeDeckBody
+    | CheckDeckBody
     | CallSupervisorBody
     | AnswerCallBody
     | ClearDeviceFaultsBody,

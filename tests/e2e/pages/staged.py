@@ -18,7 +18,7 @@ class Staged:
 
     def __init__(self, glass: Glass, seats: tuple[int, ...]) -> None:
         self.first: View = {}
-        self._seats = seats
+        self.seats = seats
         self._glass = glass
         self._line: WebSocketRoute | None = None
         self._shown = 0
@@ -29,7 +29,7 @@ class Staged:
         assert self._line is not None, "the page has no live line yet"
         self._shown += 1
         version = self.first["version"] + self._shown
-        table = self.first["table"] | {"seats": self._seats}
+        table = self.first["table"] | {"seats": self.seats}
         view = self.first | {"table": table, "is_open": True, "version": version} | parts
         self._line.send(json.dumps({"type": "snapshot", "version": version, "view": view}))
         page = self._glass.get("table-page")

@@ -1,5 +1,6 @@
 // Pickers for the facts of an irregularity: seat, position, cards, numbers, a note; all by touch.
 import { useState } from "preact/hooks";
+import { handsOf } from "../shared/hands.ts";
 import { Keyboard, NumberPad } from "../shared/keyboard.tsx";
 import { RANKS, SUIT_PATH, SUITS } from "../shared/suits.ts";
 import { money, placeName, position, text } from "../shared/texts/texts.ts";
@@ -40,10 +41,8 @@ function SeatPicker({ screen, value, onAnswer }: PickerProps & { readonly screen
   );
 }
 
-const CARD_NUMBERS = [1, 2, 3, 4, 5, 6, 7];
-
 const positionWords = (place: string, card: number): string =>
-  `${place === "dealer" ? "dealer" : `seat ${place}`} card ${card}`;
+  `${/^\d+$/.test(place) ? `seat ${place}` : place} card ${card}`;
 
 /** First whose hand, then which of its cards; either may be changed afterwards. */
 function PositionPicker({
@@ -53,7 +52,10 @@ function PositionPicker({
 }: PickerProps & { readonly screen: DealerScreen }) {
   const [place, setPlace] = useState(position(value)?.place ?? "");
   const card = position(value)?.card;
-  const seats = [...(screen.view.value?.table.seats ?? [])].sort((a, b) => b - a).map(String);
+  const table = screen.view.value?.table;
+  const hands = handsOf(table?.game ?? "");
+  const seats = hands.atSeats ? [...(table?.seats ?? [])].sort((a, b) => b - a).map(String) : [];
+  const numbers = Array.from({ length: hands.cardsMax }, (_, at) => at + 1);
   const choose = (where: string): void => {
     setPlace(where);
     if (card) onAnswer(positionWords(where, card), false);
@@ -74,11 +76,15 @@ function PositionPicker({
   return (
     <div class="pick">
       <h3>{text("irregularity.pick_place")}</h3>
-      {button("dealer", "pick-dealer", text("place.dealer"))}
-      <div class="pick-seats">{seats.map((seat) => button(seat, "pick-seat", seat))}</div>
+      <div class="pick-hands">
+        {hands.table.map((hand) => button(hand, "pick-dealer", placeName(hand)))}
+      </div>
+      {seats.length > 0 && (
+        <div class="pick-seats">{seats.map((seat) => button(seat, "pick-seat", seat))}</div>
+      )}
       <h3>{text("irregularity.pick_card_number")}</h3>
       <div class="pick-seats">
-        {CARD_NUMBERS.map((number) => (
+        {numbers.map((number) => (
           <button
             key={number}
             type="button"

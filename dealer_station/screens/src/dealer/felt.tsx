@@ -1,10 +1,11 @@
 // The felt: the dealer's hand at the straight side, the seats in an arc as they stand at the table.
 import { Hand } from "../shared/card.tsx";
 import { faultName } from "../shared/faults.ts";
-import { Icon } from "../shared/icons.tsx";
+import { worthText } from "../shared/hands.ts";
+import { Icon, type IconName } from "../shared/icons.tsx";
 import { Mark } from "../shared/mark.tsx";
 import { cardsOf } from "../shared/suits.ts";
-import { coded, type Params, text } from "../shared/texts/texts.ts";
+import { coded, gameText, type Params, type TextKey, text } from "../shared/texts/texts.ts";
 import type { Device, View } from "../shared/view.ts";
 import { SeatBox } from "./seat.tsx";
 import {
@@ -13,50 +14,50 @@ import {
   drawnPhase,
   inDoubt,
   isPending,
+  isShoeSpent,
   namedPlaces,
   nextPlace,
   shoeTrouble,
 } from "./state.ts";
 import type { FeltScreen } from "./watched.ts";
 
-const WIDTH = 1040;
+export const WIDTH = 1040;
 /** Room for the dealer's whole hand, so that his cards never move once they lie. */
 const DEALER_PLACES = 5;
-const PITCH = 147;
-/** How much higher the outermost of seven seats stands than the middle one. */
-const ARC = 72;
-const TOP = 224;
-const COMPACT_ARC = 26;
-const COMPACT_TOP = 136;
+const PLAIN: Arc = { pitch: 147, top: 224, rise: 72, reach: 3 };
+const COMPACT: Arc = { pitch: 147, top: 136, rise: 26, reach: 3 };
 
 export interface SeatPlace {
   readonly left: number;
   readonly top: number;
 }
 
+export interface Arc {
+  /** From the middle of one seat to that of the next. */
+  readonly pitch: number;
+  /** Where the middle seat begins. */
+  readonly top: number;
+  /** How much higher a seat stands that is `reach` seats away from the middle. */
+  readonly rise: number;
+  readonly reach: number;
+}
+
 /** Seats from the dealer's right (left on the glass: the highest number) to his left. */
 export function seatPlaces(
   seats: readonly number[],
-  compact: boolean,
+  { pitch, top, rise, reach }: Arc,
 ): ReadonlyMap<number, SeatPlace> {
   const ordered = [...seats].sort((a, b) => b - a);
   const middle = (ordered.length - 1) / 2;
-  const arc = compact ? COMPACT_ARC : ARC;
   return new Map(
     ordered.map((seat, at) => {
-      const away = (at - middle) / 3;
-      return [
-        seat,
-        {
-          left: WIDTH / 2 + (at - middle) * PITCH,
-          top: (compact ? COMPACT_TOP : TOP) - arc * away * away,
-        },
-      ];
+      const away = (at - middle) / reach;
+      return [seat, { left: WIDTH / 2 + (at - middle) * pitch, top: top - rise * away * away }];
     }),
   );
 }
 
-function FeltCloth({ compact }: { compact: boolean }) {
+export function FeltCloth({ compact }: { compact: boolean }) {
   const height = compact ? 330 : 568;
   const drop = compact ? 26 : 64;
   const edge = height - drop;
@@ -128,7 +129,7 @@ function DealerHand({ view, compact }: { view: View; compact: boolean }) {
       />
       <span class="dealer-label">
         <b>{text("place.dealer")}</b>
-        {hand && <span data-testid="dealer-hand-name">{coded("hand", hand)}</span>}
+        {hand && <span data-testid="dealer-hand-name">{worthText(hand)}</span>}
       </span>
       {aside.length > 0 && (
         <div class="aside" data-testid="aside">
@@ -140,22 +141,26 @@ function DealerHand({ view, compact }: { view: View; compact: boolean }) {
   );
 }
 
-/** A large word on the felt where the table is not in play. */
-function Notice({ view }: { view: View }) {
-  const what = view.deck_locked
-    ? (["lock", "felt.deck_locked", "felt.deck_locked_hint"] as const)
-    : !view.is_open
-      ? (["lock", "felt.closed", "felt.closed_hint"] as const)
-      : view.phase === "void"
-        ? (["cross", "felt.void", "felt.void_hint"] as const)
-        : null;
+/** What is said large on the felt where the table is not in play: an icon, a word, what to do. */
+export type FeltNotice = readonly [icon: IconName, title: TextKey, hint: TextKey];
+
+export function noticeOf(view: View): FeltNotice | null {
+  if (view.deck_locked) return ["lock", "felt.deck_locked", "felt.deck_locked_hint"];
+  if (!view.is_open) return ["lock", "felt.closed", "felt.closed_hint"];
+  if (isShoeSpent(view)) return ["deck", "felt.shoe_spent", "felt.shoe_spent_hint"];
+  if (view.phase === "void") return ["cross", "felt.void", "felt.void_hint"];
+  return null;
+}
+
+export function Notice({ view }: { view: View }) {
+  const what = noticeOf(view);
   if (!what) return null;
   const [icon, title, hint] = what;
   return (
     <div class="felt-notice" data-testid="felt-notice">
       <Icon name={icon} size={36} />
-      <strong>{text(title)}</strong>
-      <span>{text(hint)}</span>
+      <strong>{gameText(view.table.game, title)}</strong>
+      <span>{gameText(view.table.game, hint)}</span>
     </div>
   );
 }
@@ -233,7 +238,7 @@ function shoeWords(view: View, trouble: Device): string {
 export function Felt({ screen, compact }: { screen: FeltScreen; compact: boolean }) {
   const view = screen.view.value;
   if (!view) return null;
-  const places = seatPlaces(view.table.seats, compact);
+  const places = seatPlaces(view.table.seats, compact ? COMPACT : PLAIN);
   const isVoid = view.phase === "void" && !view.deck_locked;
   return (
     <section class="felt" data-compact={compact} data-phase={drawnPhase(view)} data-testid="felt">

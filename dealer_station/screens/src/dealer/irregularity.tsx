@@ -156,7 +156,7 @@ function SendReport({ screen, kind, answers }: SendProps) {
       {problem && (
         <p class="report-problem" role="alert" data-testid="report-problem">
           <Icon name="warning" size={22} />
-          <span>{messageText(problem)}</span>
+          <span>{messageText(problem, screen.view.value?.table.game ?? "")}</span>
         </p>
       )}
       <button

@@ -4,12 +4,14 @@ import { Icon } from "../shared/icons.tsx";
 import { Sheet } from "../shared/sheet.tsx";
 import {
   chooseLanguage,
+  gameText,
   language,
   languageName,
   otherLanguage,
   text,
 } from "../shared/texts/texts.ts";
 import type { DealerScreen } from "./screen.ts";
+import { deckTitle } from "./state.ts";
 
 interface ItemProps {
   readonly label: string;
@@ -31,11 +33,12 @@ export function Menu({ screen }: { screen: DealerScreen }) {
   const close = (): void => {
     screen.dialog.value = null;
   };
-  const commands = screen.view.value?.commands ?? [];
+  const view = screen.view.value;
+  const commands = view?.commands ?? [];
   const isFour = screen.fourColours.value;
   const changeDeck = (): void => {
     close();
-    const title = text("approval.change_deck");
+    const title = view ? deckTitle(view) : text("approval.change_deck");
     screen.sign({ order: { command: "change_deck" }, role: "supervisor", title });
   };
   const closeTable = (): void => {
@@ -62,7 +65,11 @@ export function Menu({ screen }: { screen: DealerScreen }) {
           <span class="switch">{languageName(language.value)}</span>
         </Item>
         {commands.includes("change_deck") && (
-          <Item label={text("menu.change_deck")} testid="change-deck" onTouch={changeDeck}>
+          <Item
+            label={gameText(view?.table.game ?? "", "menu.change_deck")}
+            testid="change-deck"
+            onTouch={changeDeck}
+          >
             <Icon name="deck" />
           </Item>
         )}

@@ -3,10 +3,27 @@ import { useEffect, useState } from "preact/hooks";
 import { sum } from "../shared/amount.ts";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { Meter } from "../shared/meter.tsx";
-import { coded, money, optionName, placeName, roleName, text } from "../shared/texts/texts.ts";
+import {
+  coded,
+  gameText,
+  money,
+  optionName,
+  placeName,
+  roleName,
+  text,
+} from "../shared/texts/texts.ts";
 import type { Clock, Device, View } from "../shared/view.ts";
 import { type DealerScreen, messageText } from "./screen.ts";
-import { baseSpot, currentPayout, decidesAtOnce, nextPlace, undecided } from "./state.ts";
+import { ShoeShown } from "./shoe.tsx";
+import {
+  currentPayout,
+  decidesAtOnce,
+  hasBase,
+  isBurning,
+  isShoeSpent,
+  nextPlace,
+  undecided,
+} from "./state.ts";
 
 interface Wait {
   readonly icon: IconName;
@@ -27,12 +44,13 @@ const wait = (icon: IconName, over: string, large: string, under = "", hint = ""
 });
 
 function waitsForStakes(view: View): Wait {
-  const base = baseSpot(view)?.name ?? "";
+  const { game } = view.table;
   const seats = Object.values(view.stakes ?? {});
-  const count = seats.filter((stakes) => base in stakes).length;
+  const count = view.table.seats.filter((seat) => hasBase(view, seat)).length;
   const total = sum(seats.flatMap((stakes) => Object.values(stakes)));
   const under = total > 0 ? text("next.total", { amount: money(total, true) }) : "";
-  return wait("plus", text("next.bets"), String(count), under, text("next.bets_hint"));
+  const hint = gameText(game, "next.bets_hint");
+  return wait("plus", gameText(game, "next.bets"), String(count), under, hint);
 }
 
 function waitsForCard(view: View): Wait {
@@ -48,6 +66,17 @@ function waitsForCard(view: View): Wait {
   );
 }
 
+/** A new shoe: its first card, then as many as that one says. */
+function waitsForBurn({ shoe }: View): Wait {
+  const count = shoe?.burn_left ?? null;
+  if (count === null) {
+    const hint = text("next.burn_first_hint");
+    return wait("deck", text("next.burn"), text("next.burn_first"), "", hint);
+  }
+  const hint = text("next.burn_more_hint");
+  return wait("deck", text("next.burn_over"), String(count), text("next.burn_more"), hint);
+}
+
 /** What the table waits for, in large words. */
 function waitsFor(view: View): Wait {
   const seat = String(view.next.seat ?? "");
@@ -60,7 +89,7 @@ function waitsFor(view: View): Wait {
       return wait("hourglass", text("next.acceptors"), seats, "", text("next.acceptors_hint"));
     }
     case "card":
-      return waitsForCard(view);
+      return isBurning(view) ? waitsForBurn(view) : waitsForCard(view);
     case "act": {
       const hint = text(decidesAtOnce(view) ? "next.decide_at_once" : "next.decide_one");
       return wait("hand", text("next.decide"), String(undecided(view).length), "", hint);
@@ -80,7 +109,11 @@ function waitsFor(view: View): Wait {
     case "none":
       break;
   }
-  if (view.deck_locked) return wait("deck", "", text("next.deck"), "", text("next.deck_hint"));
+  const { game } = view.table;
+  if (view.deck_locked) {
+    return wait("deck", "", gameText(game, "next.deck"), "", gameText(game, "next.deck_hint"));
+  }
+  if (isShoeSpent(view)) return wait("deck", "", text("next.shoe"), "", text("next.shoe_hint"));
   const hint = text(view.phase === "void" ? "next.void_hint" : "next.round_hint");
   return wait("plus", "", text("next.round"), "", hint);
 }
@@ -190,7 +223,7 @@ function About({ view }: { view: View }) {
       )}
       <DeviceLines view={view} />
       <p class="about-limits">
-        {text("panel.limits", {
+        {gameText(view.table.game, "panel.limits", {
           min: money(view.table.limits.min, true),
           max: view.table.limits.max ? money(view.table.limits.max, true) : "∞",
         })}
@@ -213,7 +246,7 @@ function Said({ screen }: { screen: DealerScreen }) {
       onClick={() => screen.dismiss()}
     >
       <Icon name="warning" size={24} />
-      <span role="alert">{messageText(message)}</span>
+      <span role="alert">{messageText(message, screen.view.value?.table.game ?? "")}</span>
     </button>
   );
 }
@@ -226,6 +259,7 @@ export function Panel({ screen }: { screen: DealerScreen }) {
     <aside class="panel">
       <NextUp view={view} />
       {screen.message.value ? <Said screen={screen} /> : <About view={view} />}
+      {view.shoe && <ShoeShown view={view} shoe={view.shoe} />}
       {meters.map(([pool, amount]) => (
         <section key={pool} class="meter" data-testid={`meter-${pool}`}>
           <h2>{coded("panel", `meter_${pool}`, pool)}</h2>

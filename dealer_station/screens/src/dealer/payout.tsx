@@ -1,8 +1,10 @@
 // Payouts in paying order: the seat whose turn it is large, with every wager, its odds and result,
 // and what the dealer hands over as chips.
+import type { ComponentChildren } from "preact";
 import { cents, sum } from "../shared/amount.ts";
 import { Hand } from "../shared/card.tsx";
 import { ChipStack } from "../shared/chips.tsx";
+import { worthText } from "../shared/hands.ts";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { OUTCOME_ICON } from "../shared/phases.ts";
 import { cardsOf } from "../shared/suits.ts";
@@ -95,6 +97,7 @@ function Current({ view, payout }: { view: View; payout: Payout }) {
   const seat = payout.seat;
   const mustShow = view.next.kind === "verify" && view.next.seat === seat;
   const status = statusOf(view, seat);
+  const cards = cardsOf(view.cards?.[String(seat)]);
   return (
     <article
       class="payout-now"
@@ -113,7 +116,7 @@ function Current({ view, payout }: { view: View; payout: Payout }) {
             </span>
           )}
         </div>
-        <Hand cards={cardsOf(view.cards?.[String(seat)])} height={112} step={84} />
+        {cards.length > 0 && <Hand cards={cards} height={112} step={84} />}
       </header>
       <WagerTable payout={payout} />
       <HandBack payout={payout} mustShow={mustShow} />
@@ -150,20 +153,36 @@ function Tile({ payout }: { payout: Payout }) {
   );
 }
 
-export function Payouts({ screen, view }: { screen: FeltScreen; view: View }) {
-  const payout = currentPayout(view);
-  const dealer = cardsOf(view.cards?.dealer);
+/** The dealer's hand above the payments. */
+export function DealerPayoutHead({ view }: { view: View }) {
   const hand = view.hands?.dealer;
+  return (
+    <div class="payout-dealer" data-testid="dealer-hand">
+      <span class="payout-dealer-label">
+        <b>{text("place.dealer")}</b>
+        {hand && <span data-testid="dealer-hand-name">{worthText(hand)}</span>}
+      </span>
+      <Hand cards={cardsOf(view.cards?.dealer)} height={104} step={81} />
+    </div>
+  );
+}
+
+/** `head`: the hands that the wagers were decided against. */
+export function Payouts({
+  screen,
+  view,
+  head,
+}: {
+  screen: FeltScreen;
+  view: View;
+  head: ComponentChildren;
+}) {
+  const payout = currentPayout(view);
+  const payouts = view.payouts ?? [];
   return (
     <section class="payouts" data-testid="payouts">
       <DeviceNotice screen={screen} view={view} />
-      <div class="payout-dealer" data-testid="dealer-hand">
-        <span class="payout-dealer-label">
-          <b>{text("place.dealer")}</b>
-          {hand && <span data-testid="dealer-hand-name">{coded("hand", hand)}</span>}
-        </span>
-        <Hand cards={dealer} height={104} step={81} />
-      </div>
+      {head}
       {payout ? (
         <Current key={payout.seat} view={view} payout={payout} />
       ) : (
@@ -172,8 +191,8 @@ export function Payouts({ screen, view }: { screen: FeltScreen; view: View }) {
           {text("payout.done")}
         </p>
       )}
-      <ol class="payout-rail" aria-label={text("payout.order")}>
-        {(view.payouts ?? []).map((each) => (
+      <ol class="payout-rail" data-many={payouts.length > 7} aria-label={text("payout.order")}>
+        {payouts.map((each) => (
           <Tile key={each.seat} payout={each} />
         ))}
       </ol>

@@ -11,7 +11,7 @@ import { decidesAlone, Signatures, type Signing, type ToSign } from "../shared/s
 import { coded, type Params, refusalText, text } from "../shared/texts/texts.ts";
 import type { Device, Person, Problem, Role, TableListed, View } from "../shared/view.ts";
 import {
-  baseSpot,
+  baseSpots,
   decidesAtOnce,
   type LastStakes,
   lastStakes,
@@ -19,7 +19,6 @@ import {
   type Marks,
   NO_STAKES,
   type Primary,
-  pricedSpots,
   stakesOf,
   stakingAction,
   undecided,
@@ -237,17 +236,14 @@ export class DealerScreen {
     return this.#signatures.sign(signing, person, password);
   }
 
-  /** Ante spot touched: the chosen chip is added, or the stake taken back. */
-  touchBase(seat: number): void {
-    const view = this.view.value;
-    const spot = view && baseSpot(view);
+  /** A spot touched: the chosen chip is added, or the stake taken back. */
+  touchSpot(seat: number, spot: string): void {
     const chip = this.chip.value;
-    if (!spot) return;
     if (chip === "take_back") {
-      void this.send({ command: "withdraw_wager", fields: { seat, spot: spot.name } });
+      void this.send({ command: "withdraw_wager", fields: { seat, spot } });
     } else {
       const amount = decimal(chip * 100);
-      void this.send({ command: "place_wager", fields: { seat, spot: spot.name, amount } });
+      void this.send({ command: "place_wager", fields: { seat, spot, amount } });
     }
   }
 
@@ -264,26 +260,45 @@ export class DealerScreen {
   /** Seat touched while betting: off with all its stakes, or on with those it had last. */
   async touchSeat(seat: number): Promise<void> {
     const view = this.view.value;
-    const base = view && baseSpot(view);
-    if (!view || !base) return;
+    const bases = view ? baseSpots(view).map(({ name }) => name) : [];
+    if (!view || bases.length === 0) return;
     const stakes = stakesOf(view, seat);
-    const [standing] = base.name in stakes ? [base.name] : Object.keys(stakes);
-    if (standing !== undefined) {
-      const { before, ...last } = this.last.value;
-      this.last.value = { ...last, before: { ...before, [String(seat)]: stakes } };
-      void this.send({ command: "withdraw_wager", fields: { seat, spot: standing } });
+    if (Object.keys(stakes).length > 0) {
+      await this.#takeOff(seat, stakes, bases);
       return;
     }
     const before = this.last.value.before[String(seat)] ?? {};
-    const ante = before[base.name];
-    if (ante === undefined) {
-      if (this.chip.value !== "take_back") this.touchBase(seat);
+    const again = bases.filter((name) => name in before);
+    const [only, other] = bases;
+    if (again.length === 0) {
+      const isOne = only !== undefined && other === undefined;
+      if (isOne && this.chip.value !== "take_back") this.touchSpot(seat, only);
       return;
     }
-    const fields = { seat, spot: base.name, amount: ante };
-    if ((await this.send({ command: "place_wager", fields })) !== "done") return;
-    for (const { name } of pricedSpots(view)) {
-      if (name in before) void this.send({ command: "place_wager", fields: { seat, spot: name } });
+    for (const spot of again) {
+      const fields = { seat, spot, amount: before[spot] ?? "" };
+      if ((await this.send({ command: "place_wager", fields })) !== "done") return;
+    }
+    for (const { name: spot, price, base } of view.table.spots) {
+      const amount = before[spot];
+      if (base || amount === undefined) continue;
+      const fields = price ? { seat, spot } : { seat, spot, amount };
+      void this.send({ command: "place_wager", fields });
+    }
+  }
+
+  /** With a base stake the station takes the seat's side stakes away too. */
+  async #takeOff(
+    seat: number,
+    stakes: Readonly<Record<string, string>>,
+    bases: readonly string[],
+  ): Promise<void> {
+    const { before, ...last } = this.last.value;
+    this.last.value = { ...last, before: { ...before, [String(seat)]: stakes } };
+    const standing = bases.filter((name) => name in stakes);
+    for (const spot of standing.length > 0 ? standing : Object.keys(stakes).slice(0, 1)) {
+      const withdrawn = await this.send({ command: "withdraw_wager", fields: { seat, spot } });
+      if (withdrawn !== "done") return;
     }
   }
 
@@ -334,5 +349,7 @@ export class DealerScreen {
   }
 }
 
-export const messageText = (message: Pick<Message, "code" | "facts" | "detail">): string =>
-  refusalText(message.code, message.facts, message.detail);
+export const messageText = (
+  message: Pick<Message, "code" | "facts" | "detail">,
+  game: string,
+): string => refusalText(message.code, message.facts, message.detail, game);

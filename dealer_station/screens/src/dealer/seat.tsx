@@ -1,18 +1,21 @@
 // One seat on the felt: its head (number and state in a word), its cards, its spots, and while
 // decisions are open its two large buttons.
-import { cents, decimal } from "../shared/amount.ts";
+import { cents, decimal, sum } from "../shared/amount.ts";
 import { Hand } from "../shared/card.tsx";
 import { ChipStack } from "../shared/chips.tsx";
+import { worthText } from "../shared/hands.ts";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { cardsOf } from "../shared/suits.ts";
-import { coded, money, text } from "../shared/texts/texts.ts";
+import { coded, gameText, money, text } from "../shared/texts/texts.ts";
 import type { Spot, View } from "../shared/view.ts";
 import type { SeatPlace } from "./felt.tsx";
 import type { DealerScreen } from "./screen.ts";
 import {
   baseSpot,
+  baseSpots,
   decisionSpot,
   drawnPhase,
+  hasBase,
   isPending,
   lightOf,
   type Mark,
@@ -23,6 +26,7 @@ import {
   pendingSum,
   pricedSpots,
   stakesOf,
+  stakingAction,
   stakingAmount,
   statusOf,
   undecided,
@@ -52,7 +56,6 @@ export function stateOf(view: View, seat: number, mark?: Mark): Word {
   const stakes = stakesOf(view, seat);
   const given = statusOf(view, seat);
   const status = phase === "void" && given === "in" ? "void" : given;
-  const base = baseSpot(view)?.name ?? "";
   const decided = decisionSpot(view)?.name ?? "";
   if (status && status !== "in" && status !== "out") {
     const icon = status === "dead" ? "stop" : "cross";
@@ -68,16 +71,18 @@ export function stateOf(view: View, seat: number, mark?: Mark): Word {
           : { icon: "equal", word: text("outcome.push"), tone: "push" };
     }
   }
-  if (base in stakes || status === "in") {
+  if (hasBase(view, seat) || status === "in") {
     if (phase !== "deciding") return { icon: "check", word: text("seat.staked"), tone: "in" };
     if (mark === "fold") return { icon: "cross", word: text("decide.will_fold"), tone: "open" };
-    if (mark === "bet") return { icon: "check", word: text("decide.will_bet"), tone: "open" };
+    if (mark === "bet") {
+      return { icon: "check", word: coded("decide", `will_${decided}`), tone: "open" };
+    }
     return decided in stakes
-      ? { icon: "check", word: text("seat.bet"), tone: "bet" }
+      ? { icon: "check", word: coded("spot", decided), tone: "bet" }
       : { icon: "hourglass", word: text("seat.undecided"), tone: "open" };
   }
   if (Object.keys(stakes).length > 0) {
-    return { icon: "warning", word: text("seat.stake_waits"), tone: "open" };
+    return { icon: "warning", word: gameText(view.table.game, "seat.stake_waits"), tone: "open" };
   }
   return { icon: null, word: text("seat.empty"), tone: "empty" };
 }
@@ -86,7 +91,7 @@ export function stateOf(view: View, seat: number, mark?: Mark): Word {
 const markAt = (screen: FeltScreen, seat: number): Mark | undefined =>
   screen.isWatching ? undefined : screen.marks.value[seat];
 
-function Head({ screen, seat, view }: { screen: FeltScreen; seat: number; view: View }) {
+export function Head({ screen, seat, view }: { screen: FeltScreen; seat: number; view: View }) {
   const { icon, word, tone } = stateOf(view, seat, markAt(screen, seat));
   const inside = (
     <>
@@ -95,15 +100,16 @@ function Head({ screen, seat, view }: { screen: FeltScreen; seat: number; view: 
       <span>{word}</span>
     </>
   );
-  if (screen.isWatching || view.phase !== "betting") {
-    return (
-      <div class="seat-head" data-tone={tone} data-testid={`seat-${seat}`} data-state={tone}>
-        {inside}
-      </div>
-    );
-  }
-  const base = baseSpot(view)?.name ?? "";
-  const before = screen.last.value.before[String(seat)]?.[base];
+  const still = (
+    <div class="seat-head" data-tone={tone} data-testid={`seat-${seat}`} data-state={tone}>
+      {inside}
+    </div>
+  );
+  if (screen.isWatching || view.phase !== "betting") return still;
+  const bases = baseSpots(view);
+  const before = sum(bases.map(({ name }) => screen.last.value.before[String(seat)]?.[name]));
+  // Where a seat has a choice of base spots, an empty one is staked on the spot itself.
+  if (tone === "empty" && before === 0 && bases.length > 1) return still;
   const label =
     tone === "empty"
       ? before
@@ -156,7 +162,7 @@ function BaseSpot({
       data-pending={touches.length > 0}
       aria-label={`${label}${stake ? ` (${money(stake, true)})` : ""}`}
       aria-busy={touches.length > 0}
-      onClick={() => screen.touchBase(seat)}
+      onClick={() => screen.touchSpot(seat, spot.name)}
     >
       {stake ? (
         <>
@@ -280,7 +286,7 @@ function EmptyRing({ view }: { view: View }) {
 }
 
 /** What the round brought: the sum large, the stakes beneath. */
-function NetResult({ seat, view }: { seat: number; view: View }) {
+export function NetResult({ seat, view }: { seat: number; view: View }) {
   const net = netOf(view, seat);
   if (net === null) return null;
   const signed = (amount: number): string => (amount > 0 ? `+${money(amount)}` : money(amount));
@@ -357,7 +363,8 @@ function Decision({ screen, seat, view }: { screen: DealerScreen; seat: number; 
         onClick={() => screen.mark(seat, "bet")}
       >
         <Icon name={mark === "bet" ? "check" : "up"} size={22} />
-        {amount ? text("decide.bet_amount", { amount: money(amount, true) }) : text("decide.bet")}
+        {coded("spot", stakingAction(view))}
+        {amount && ` ${money(amount, true)}`}
       </button>
       <button
         type="button"
@@ -401,7 +408,7 @@ function Below({ screen, seat, view, compact }: Omit<Props, "place"> & { readonl
       </div>
       {hand && !compact && phase !== "dealing" && (
         <span class="seat-hand" data-testid={`seat-${seat}-hand`}>
-          {coded("hand", hand)}
+          {worthText(hand)}
         </span>
       )}
       {inOneLine ? <StakeLine seat={seat} view={view} /> : <StakesOnFelt seat={seat} view={view} />}

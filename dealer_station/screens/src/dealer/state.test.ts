@@ -52,9 +52,9 @@ test("the primary action is the next legal step, as the view names it", () => {
   expect(command(view({ is_open: false, commands: ["open_table"] }))).toBe("open_table");
   expect(step(view({ commands: ["open_betting"] })).label).toBe("Open betting · round 8");
   const stakes = { "1": { ante: "10.00" } };
-  const betting = view({ phase: "betting", next: { kind: "bets" }, commands: ["close_betting"] });
+  const betting = view({ phase: "betting", next: { kind: "bets" } });
   expect(command(betting)).toBe(null);
-  expect(command({ ...betting, stakes })).toBe("close_betting");
+  expect(command({ ...betting, stakes, commands: ["close_betting"] })).toBe("close_betting");
   const card = { kind: "card", position: "seat 3 card 2" } as const;
   const dealing = step(view({ phase: "dealing", next: card }));
   expect([dealing.label, dealing.does]).toEqual(["Deal: Seat 3 · card 2", null]);

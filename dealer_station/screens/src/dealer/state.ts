@@ -7,6 +7,7 @@ import type { Link } from "../shared/connection.ts";
 import { faultWords } from "../shared/faults.ts";
 import {
   coded,
+  gameText,
   money,
   optionName,
   type Params,
@@ -40,8 +41,11 @@ export interface Primary {
 /** The phase to draw: beneath a hold the stage goes on being shown. */
 export const drawnPhase = (view: View): Phase => (view.phase === "held" ? view.stage : view.phase);
 
-export const baseSpot = (view: View): Spot | undefined =>
-  view.table.spots.find((spot) => spot.base);
+/** The spots of which a seat must have one before any other. */
+export const baseSpots = (view: View): readonly Spot[] =>
+  view.table.spots.filter((spot) => spot.base);
+/** The first of them, which in most games is the only one. */
+export const baseSpot = (view: View): Spot | undefined => baseSpots(view)[0];
 export const decisionSpot = (view: View): Spot | undefined =>
   view.table.spots.find((spot) => spot.decision);
 /** Side stakes of a fixed price. */
@@ -52,6 +56,10 @@ export const statusOf = (view: View, seat: number): SeatStatus | undefined =>
   view.status?.[String(seat)];
 export const stakesOf = (view: View, seat: number): Readonly<Record<string, string>> =>
   view.stakes?.[String(seat)] ?? {};
+
+/** Whether a seat has a stake on a base spot. */
+export const hasBase = (view: View, seat: number): boolean =>
+  baseSpots(view).some(({ name }) => name in stakesOf(view, seat));
 
 export const hasStakes = (view: View): boolean =>
   view.table.seats.some((seat) => Object.keys(stakesOf(view, seat)).length > 0);
@@ -126,10 +134,12 @@ export const isWin = (payout: Payout): boolean =>
 
 const NOT_DONE: Pick<Primary, "does"> = { does: null };
 
-function waiting(key: TextKey, params: Params = {}, hint = ""): Primary {
-  const label = text(key, params);
+function waitingFor(label: string, hint = ""): Primary {
   return { label, hint, ...NOT_DONE, identity: label };
 }
+
+const waiting = (key: TextKey, params: Params = {}, hint = ""): Primary =>
+  waitingFor(text(key, params), hint);
 
 function ordering(key: TextKey, order: Order, params: Params = {}, hint = ""): Primary {
   return {
@@ -145,7 +155,21 @@ export function nextPlace(view: View): { readonly place: string; readonly card: 
   return view.next.position ? position(view.next.position) : null;
 }
 
-/** Whose hands the open ruling is about: seats by number, or "dealer". */
+/** A card that is burned from a new shoe, before any round. */
+export const isBurning = (view: View): boolean =>
+  view.next.kind === "card" && view.shoe?.is_burn_due === true;
+
+/** Whether the shoe has served its last round, so that only a new one can go on. */
+export const isShoeSpent = (view: View): boolean =>
+  view.shoe?.rounds_left === 0 &&
+  view.commands.includes("change_deck") &&
+  !view.commands.includes("open_betting");
+
+/** What is signed for when other cards come into use: a shoe, or a single deck. */
+export const deckTitle = (view: View): string =>
+  text(view.shoe ? "approval.new_shoe" : "approval.change_deck");
+
+/** Whose hands the open ruling is about: seats by number, "dealer", "player" or "banker". */
 export function namedPlaces(view: View): ReadonlySet<string> {
   const { seat, seats, position: where } = view.ruling?.facts ?? {};
   const hand = position(where ?? "")?.place;
@@ -177,6 +201,35 @@ function paymentStep(view: View): Primary {
   if (cents(back) === 0) return ordering("primary.take", order, { seat });
   const params = { seat, amount: money(back) };
   return ordering(payout && isWin(payout) ? "primary.pay" : "primary.return", order, params);
+}
+
+/** Other cards are in use: somebody who has checked them signs. */
+function newDeckStep(view: View): Primary {
+  return {
+    label: text(view.shoe ? "primary.new_shoe" : "primary.change_deck"),
+    hint: text("primary.verify_hint", { role: roleName("supervisor") }),
+    does: {
+      kind: "sign",
+      order: { command: "change_deck" },
+      role: "supervisor",
+      title: deckTitle(view),
+    },
+    identity: "change_deck",
+  };
+}
+
+const closingStep = (view: View): Primary =>
+  ordering(
+    "primary.close_betting",
+    { command: "close_betting" },
+    {},
+    hasStakes(view) ? "" : text("primary.no_stakes_hint"),
+  );
+
+/** The burn of a new shoe: the first card says how many more, then those. */
+function burnStep({ shoe }: View): Primary {
+  const count = shoe?.burn_left ?? null;
+  return count === null ? waiting("primary.burn_first") : waiting("primary.burn_more", { count });
 }
 
 function rulingStep(view: View): Primary {
@@ -222,32 +275,23 @@ function nextStep(view: View, marks: Marks): Primary {
   if (view.phase === "held" || view.next.kind === "ruling") return rulingStep(view);
   if (can("open_table")) return ordering("primary.open_table", { command: "open_table" });
   if (view.deck_locked) {
-    return can("change_deck")
-      ? {
-          label: text("primary.change_deck"),
-          hint: text("primary.verify_hint", { role: roleName("supervisor") }),
-          does: {
-            kind: "sign",
-            order: { command: "change_deck" },
-            role: "supervisor",
-            title: text("approval.change_deck"),
-          },
-          identity: "change_deck",
-        }
-      : waiting("primary.deck_locked");
+    const locked = gameText(view.table.game, "primary.deck_locked");
+    return can("change_deck") ? newDeckStep(view) : waitingFor(locked);
   }
   if (can("open_betting")) {
     return ordering("primary.open_betting", { command: "open_betting" }, { round: view.round + 1 });
   }
+  if (isShoeSpent(view)) return newDeckStep(view);
   if (view.phase === "betting") {
-    return can("close_betting") && hasStakes(view)
-      ? ordering("primary.close_betting", { command: "close_betting" })
-      : waiting("primary.await_stakes");
+    // A round without any wager is closed only where the station offers it (BA-D13).
+    if (can("close_betting")) return closingStep(view);
+    return waitingFor(gameText(view.table.game, "primary.await_stakes"));
   }
   if (view.next.kind === "acceptors") {
     const seats = (view.next.seats ?? []).join(", ");
     return waiting("primary.closing", {}, text("primary.closing_hint", { seats }));
   }
+  if (isBurning(view)) return burnStep(view);
   if (view.next.kind === "card") {
     const at = nextPlace(view);
     return at

@@ -126,7 +126,8 @@ export function PrimaryButton({ screen }: { screen: DealerScreen }) {
   }, [identity]);
   if (!step) return null;
   const isOpen = guarded === identity;
-  const waitsForCard = step.does === null && view?.next.kind === "card" && view.phase === "dealing";
+  const isDealing = view?.phase === "dealing" || view?.phase === "drawing";
+  const waitsForCard = step.does === null && view?.next.kind === "card" && isDealing;
   return (
     <button
       type="button"

@@ -6,14 +6,12 @@ import { Stale, Waiting } from "../shared/stale.tsx";
 import { text } from "../shared/texts/texts.ts";
 import { Bar } from "./bar.tsx";
 import { TableChoice } from "./choice.tsx";
-import { Felt } from "./felt.tsx";
 import { Held } from "./held.tsx";
 import { Irregularity } from "./irregularity.tsx";
 import { Menu } from "./menu.tsx";
 import { Panel } from "./panel.tsx";
-import { Payouts } from "./payout.tsx";
+import { TablePicture } from "./picture.tsx";
 import type { DealerScreen } from "./screen.ts";
-import { drawnPhase } from "./state.ts";
 import { PrimaryButton, Tools } from "./tools.tsx";
 
 interface Props {
@@ -52,7 +50,6 @@ function TablePage({ screen }: Props) {
   if (!view) return null;
   const link = screen.link.value;
   const isHeld = view.phase === "held" && Boolean(view.ruling);
-  const isPaying = drawnPhase(view) === "paying" && !isHeld && (view.payouts?.length ?? 0) > 0;
   const dialog = screen.dialog.value;
   return (
     <div
@@ -66,11 +63,7 @@ function TablePage({ screen }: Props) {
       <Bar screen={screen} />
       {isHeld && <Held screen={screen} />}
       <main class="middle" inert={link === "stale"}>
-        {isPaying ? (
-          <Payouts screen={screen} view={view} />
-        ) : (
-          <Felt screen={screen} compact={isHeld} />
-        )}
+        <TablePicture screen={screen} view={view} compact={isHeld} />
         <Panel screen={screen} />
       </main>
       <Tools screen={screen} />

@@ -5,7 +5,7 @@ import { type Cents, chipPiles } from "./amount.ts";
 /** What a dealer stakes with. */
 export const CHIPS = [1, 5, 10, 25, 100] as const;
 /** What payouts are drawn with. */
-const PAYING = [1, 5, 10, 25, 100, 500, 1000] as const;
+export const PAYING = [1, 5, 10, 25, 100, 500, 1000] as const;
 const PILE_HIGH = 7;
 
 export function ChipFace({ chip, size }: { chip: number; size: number }) {

@@ -9,6 +9,7 @@ const PHASES: Readonly<Record<string, IconName>> = {
   closing: "hourglass",
   dealing: "deck",
   deciding: "hand",
+  drawing: "deck",
   paying: "right",
   settled: "check",
   void: "cross",

@@ -1,6 +1,8 @@
 // The table's view as the station sends it: whole, versioned, already masked for the person's role.
 // A screen shows it and computes no rule from it. Amounts are decimal text. Absent = null or missing.
 
+import type { History } from "./roads.tsx";
+
 export type Role = "dealer" | "supervisor" | "manager" | "technician" | "auditor";
 
 export type Phase =
@@ -9,6 +11,7 @@ export type Phase =
   | "closing"
   | "dealing"
   | "deciding"
+  | "drawing"
   | "paying"
   | "settled"
   | "void"
@@ -18,7 +21,7 @@ export type Outcome = "win" | "lose" | "push" | "void" | "pending";
 export type SeatStatus = "in" | "folded" | "dead" | "void" | "out";
 export type DeviceState = "ready" | "init" | "degraded" | "disconnected" | "lost" | "unknown";
 
-/** Seat number as text, or "dealer", "aside" … */
+/** Seat number as text, or "dealer", "player", "banker", "aside" … */
 export type Place = string;
 export type Maybe<T> = T | null | undefined;
 
@@ -27,6 +30,11 @@ export interface Spot {
   readonly base?: Maybe<boolean>;
   readonly price?: Maybe<string>;
   readonly decision?: Maybe<boolean>;
+  /** Least and most of a stake that is not of a fixed price. */
+  readonly min?: Maybe<string>;
+  readonly max?: Maybe<string>;
+  /** What it pays to one, where that is always the same. */
+  readonly pays?: Maybe<string>;
 }
 
 export interface TableInfo {
@@ -141,6 +149,21 @@ export interface Clock {
   readonly running: boolean;
 }
 
+/** How far a shoe is that serves many rounds. */
+export interface Shoe {
+  readonly cards_out: number;
+  readonly cards: number;
+  /** Cards still to be burned; null: the first one says how many. */
+  readonly burn_left: number | null;
+  readonly is_burn_due: boolean;
+  readonly is_cut_out: boolean;
+  /** Rounds after the one that is on or was last; null until the cut card is out. */
+  readonly rounds_left: number | null;
+}
+
+/** The worth of a hand: a category of poker by name, or a total of baccarat. */
+export type Worth = string | number;
+
 type PerSpot<T> = Readonly<Record<string, T>>;
 type PerSeat<T> = Readonly<Record<string, T>>;
 
@@ -156,7 +179,7 @@ export interface View {
   readonly stage: Phase;
   readonly next: Next;
   readonly cards?: Maybe<Readonly<Record<Place, string>>>;
-  readonly hands?: Maybe<Readonly<Record<Place, string>>>;
+  readonly hands?: Maybe<Readonly<Record<Place, Worth>>>;
   readonly status?: Maybe<PerSeat<SeatStatus>>;
   readonly stakes?: Maybe<PerSeat<PerSpot<string>>>;
   readonly net?: Maybe<PerSeat<PerSpot<string>>>;
@@ -175,6 +198,9 @@ export interface View {
   readonly commands: readonly string[];
   readonly devices?: Maybe<readonly Device[]>;
   readonly acceptors?: Maybe<PerSeat<Acceptor>>;
+  readonly shoe?: Maybe<Shoe>;
+  /** The roads of the shoe's settled rounds, where the game shows them. */
+  readonly history?: Maybe<History>;
   readonly now: number;
 }
 

@@ -5,6 +5,7 @@ const KEY = "ab".repeat(32);
 
 test("everything that a sign is set up with stands in its address", () => {
   expect(signAddress("?progressive=caribbean-main&level=mini&lang=pl", `#keys=${KEY}`)).toEqual({
+    table: null,
     progressive: "caribbean-main",
     level: "mini",
     language: "pl",
@@ -14,9 +15,15 @@ test("everything that a sign is set up with stands in its address", () => {
 
 test("what is left out has a value, and a key is never taken from before the hash", () => {
   expect(signAddress(`?progressive=p&keys=${KEY}&lang=de`, "")).toEqual({
+    table: null,
     progressive: "p",
     level: null,
     language: "en",
     keys: [],
   });
+});
+
+test("a sign of a table's rounds names the table", () => {
+  expect(signAddress("?table=BA-1&lang=pl", "")).toMatchObject({ table: "BA-1", language: "pl" });
+  expect(signAddress("?table=", "")).toMatchObject({ table: null });
 });

@@ -1,12 +1,15 @@
 // How a sign is set up: everything stands in its address.
 //
 //     /signage?progressive=ID[&level=NAME][&lang=pl]#keys=HEX[,HEX]
+//     /signage?table=ID[&lang=pl]
 //
 // The keys stand behind #, which no browser sends to the station.
 import type { Language } from "../shared/texts/texts.ts";
 import { keysOf } from "./trust.ts";
 
 export interface SignAddress {
+  /** The table whose rounds are shown; null: the sign shows a meter. */
+  readonly table: string | null;
   readonly progressive: string;
   /** The prize to show; null is the first. */
   readonly level: string | null;
@@ -17,6 +20,7 @@ export interface SignAddress {
 export function signAddress(search: string, fragment: string): SignAddress {
   const asked = new URLSearchParams(search);
   return {
+    table: asked.get("table") || null,
     progressive: asked.get("progressive") ?? "",
     level: asked.get("level"),
     language: asked.get("lang") === "pl" ? "pl" : "en",

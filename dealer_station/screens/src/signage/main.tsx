@@ -6,9 +6,13 @@ import "../shared/card.css";
 import "./sign.css";
 import "./odometer.css";
 import "./hit.css";
+import "../shared/roads.css";
+import "./table/table.css";
 import { language } from "../shared/texts/texts.ts";
 import { signAddress } from "./address.ts";
 import { SignScreen } from "./screen.ts";
+import { TableScreen } from "./table/screen.ts";
+import { TableSign } from "./table/view.tsx";
 import { Sign } from "./view.tsx";
 
 const stage = document.getElementById("stage");
@@ -19,9 +23,15 @@ if (stage) {
   document.documentElement.lang = address.language;
   // The keys are read once; another address is another sign.
   addEventListener("hashchange", () => location.reload());
-  const newWorker = () =>
-    new Worker(new URL("./trust.worker.ts", import.meta.url), { type: "module" });
-  const screen = new SignScreen(address, newWorker);
-  render(<Sign screen={screen} />, stage);
-  screen.start();
+  if (address.table) {
+    const screen = new TableScreen(address.table);
+    render(<TableSign screen={screen} />, stage);
+    screen.start();
+  } else {
+    const newWorker = () =>
+      new Worker(new URL("./trust.worker.ts", import.meta.url), { type: "module" });
+    const screen = new SignScreen(address, newWorker);
+    render(<Sign screen={screen} />, stage);
+    screen.start();
+  }
 }

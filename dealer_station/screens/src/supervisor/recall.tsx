@@ -1,9 +1,12 @@
 // A round recalled: hands as pictures, every wager with its rule and the ledger lines behind it, the
 // lights, the rulings, and all events.
 import { useState } from "preact/hooks";
+import { CoupWords } from "../dealer/baccarat/hands.tsx";
 import { cents, sum } from "../shared/amount.ts";
+import { coupOf } from "../shared/baccarat.ts";
 import { Hand } from "../shared/card.tsx";
 import { FactList } from "../shared/facts.tsx";
+import { handsOf, worthText } from "../shared/hands.ts";
 import { Icon } from "../shared/icons.tsx";
 import { OUTCOME_ICON, phaseIcon } from "../shared/phases.ts";
 import { cardsOf } from "../shared/suits.ts";
@@ -12,6 +15,7 @@ import {
   language,
   money,
   optionName,
+  placeName,
   roleName,
   sourceText,
   text,
@@ -141,7 +145,7 @@ function SeatRecord({ round, seat }: { round: RoundRecord; seat: number }) {
       <header>
         <h3>{text("place.seat", { seat })}</h3>
         <span>
-          {hand ? coded("hand", hand) : ""}
+          {hand === undefined ? "" : worthText(hand)}
           {status && status !== "in" ? ` ${coded("status", status)}` : ""}
         </span>
         {own.length > 0 && (
@@ -151,7 +155,9 @@ function SeatRecord({ round, seat }: { round: RoundRecord; seat: number }) {
           </strong>
         )}
       </header>
-      <Hand cards={cardsOf(round.view.cards?.[key])} height={CARD_HEIGHT} step={57} />
+      {handsOf(round.game).atSeats && (
+        <Hand cards={cardsOf(round.view.cards?.[key])} height={CARD_HEIGHT} step={57} />
+      )}
       <ul class="recall-wagers">
         {own.map((wager) => (
           <Wager key={wager.spot} wager={wager} />
@@ -263,18 +269,35 @@ function seatsOf(round: RoundRecord): readonly number[] {
   return [...new Set([...round.wagers.map(({ seat }) => seat), ...staked])].sort((a, b) => a - b);
 }
 
+/** A hand that belongs to no seat, with what it was worth. */
+function TableHand({ round, place }: { round: RoundRecord; place: string }) {
+  const cards = cardsOf(round.view.cards?.[place]);
+  const worth = round.view.hands?.[place];
+  return (
+    <div class="recall-hand" data-testid={`recall-${place}`} data-cards={cards.join(" ")}>
+      {cards.length > 0 && <Hand cards={cards} height={112} step={84} />}
+      <p>
+        <b>{placeName(place)}</b>
+        {worth !== undefined && (
+          <span data-total={typeof worth === "number"}>{worthText(worth)}</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
 function Whole({ screen, round }: { screen: ConsoleScreen; round: RoundRecord }) {
-  const dealer = cardsOf(round.view.cards?.dealer);
-  const hand = round.view.hands?.dealer;
   const seats = seatsOf(round);
+  const coup = round.phase === "settled" ? coupOf(round.view) : null;
   return (
     <div class="recall" data-scrolls data-testid="recall" data-round={round.number}>
       <About round={round} />
       <div class="recall-dealer">
-        {dealer.length > 0 && <Hand cards={dealer} height={112} step={84} />}
+        {handsOf(round.game).table.map((place) => (
+          <TableHand key={place} round={round} place={place} />
+        ))}
+        {coup && <CoupWords coup={coup} />}
         <p>
-          <b>{text("place.dealer")}</b>
-          {hand && <span>{coded("hand", hand)}</span>}
           <span>
             {text("rounds.house")}{" "}
             <strong>

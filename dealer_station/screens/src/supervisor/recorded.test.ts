@@ -1,11 +1,18 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { consoleEn } from "../shared/texts/console.en.ts";
 import { consolePl } from "../shared/texts/console.pl.ts";
+import { irregularitiesEn } from "../shared/texts/irregularities.en.ts";
+import { irregularitiesPl } from "../shared/texts/irregularities.pl.ts";
 import { addTexts, language } from "../shared/texts/texts.ts";
 import type { EventFacts } from "./floor.ts";
 import { exact, factsOf, lineOf, sourceOf } from "./recorded.ts";
 
-beforeAll(() => addTexts({ en: consoleEn, pl: consolePl }));
+beforeAll(() =>
+  addTexts({
+    en: { ...consoleEn, ...irregularitiesEn },
+    pl: { ...consolePl, ...irregularitiesPl },
+  }),
+);
 afterEach(() => {
   language.value = "en";
 });
@@ -43,6 +50,26 @@ test("codes are said in words, lists in a row", () => {
   );
   expect(line("window_reported", { seat: 2, is_open: false, device_id: "acceptor-2" })).toBe(
     "Seat 2: Window shut · acceptor-2",
+  );
+});
+
+test("a deck check names the cards that are missing and those that are too many", () => {
+  const found = { count: 52, unread: 0, missing: ["2c"], surplus: ["As", "Jo"], is_rest: false };
+  expect(line("deck_checked", found)).toBe("Deck check of 52 cards: missing 2c, too many As, Jo");
+  expect(line("deck_checked", { ...found, missing: [], surplus: [] })).toBe(
+    "Deck check of 52 cards",
+  );
+  const drawn = factsOf({ facts: found }).filter(({ cards }) => cards !== null);
+  expect(drawn.map(({ label, cards }) => [label, cards])).toEqual([
+    ["Missing", ["2c"]],
+    ["Too many", ["As", "Jo"]],
+  ]);
+});
+
+test("a card that was put right is said with its place and the report", () => {
+  const facts = { position: "board 2", card: "##", irregularity: "CH-I02" };
+  expect(line("card_corrected", facts)).toMatch(
+    /^Card put right: Board, card 2 · CH-I02 · Misread/,
   );
 });
 

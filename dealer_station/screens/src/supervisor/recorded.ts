@@ -15,7 +15,7 @@ import { clockTime } from "../shared/times.ts";
 import type { EventFacts, RecordedEvent } from "./floor.ts";
 
 /** Facts that are cards, and are drawn as cards. */
-const CARDS = new Set(["card", "cards", "read", "hand"]);
+const CARDS = new Set(["card", "cards", "read", "hand", "missing", "surplus"]);
 /** Whole texts and digests: for a program, not for a person. */
 const NOT_FOR_PEOPLE = new Set(["rules_content", "at"]);
 /** What was said of an irregularity: facts of their own. */

@@ -1,10 +1,11 @@
-// The table as a list, for glass too narrow for the felt: the dealer's hand and each seat that plays.
+// The table as a list, for glass too narrow for the felt: the table's hands and each seat that plays.
 import { stateOf } from "../dealer/seat.tsx";
 import { netOf, stakesOf } from "../dealer/state.ts";
 import { Card } from "../shared/card.tsx";
+import { handsOf, worthText } from "../shared/hands.ts";
 import { Icon } from "../shared/icons.tsx";
 import { cardsOf } from "../shared/suits.ts";
-import { coded, money, text } from "../shared/texts/texts.ts";
+import { coded, money, placeName, text } from "../shared/texts/texts.ts";
 import type { View } from "../shared/view.ts";
 
 const CARD_HEIGHT = 72;
@@ -42,7 +43,7 @@ function Seat({ view, seat }: { view: View; seat: number }) {
       </p>
       <Cards words={view.cards?.[String(seat)]} />
       <p class="row-stakes">
-        {hand && <span>{coded("hand", hand)}</span>}
+        {hand !== undefined && <span>{worthText(hand)}</span>}
         {Object.entries(stakesOf(view, seat)).map(([spot, amount]) => (
           <span key={spot}>
             {coded("spot", spot)} <b>{money(amount, true)}</b>
@@ -53,22 +54,31 @@ function Seat({ view, seat }: { view: View; seat: number }) {
   );
 }
 
+/** A hand that belongs to no seat: the dealer's, the Player's or the Banker's. */
+function TableHand({ view, place }: { view: View; place: string }) {
+  const cards = view.cards?.[place];
+  const worth = view.hands?.[place];
+  if (!cards) return null;
+  return (
+    <div class="row-seat row-dealer" data-testid={`row-${place}`}>
+      <p class="row-head">
+        <b>{placeName(place)}</b>
+        {worth !== undefined && <span>{worthText(worth)}</span>}
+      </p>
+      <Cards words={cards} />
+    </div>
+  );
+}
+
 export function SeatList({ view }: { view: View }) {
   const seats = view.table.seats.filter(
     (seat) => view.cards?.[String(seat)] || Object.keys(stakesOf(view, seat)).length > 0,
   );
-  const dealer = view.hands?.dealer;
   return (
     <section class="seat-list" data-testid="seat-list">
-      {view.cards?.dealer && (
-        <div class="row-seat row-dealer">
-          <p class="row-head">
-            <b>{text("place.dealer")}</b>
-            {dealer && <span>{coded("hand", dealer)}</span>}
-          </p>
-          <Cards words={view.cards.dealer} />
-        </div>
-      )}
+      {handsOf(view.table.game).table.map((place) => (
+        <TableHand key={place} view={view} place={place} />
+      ))}
       <ul>
         {seats.map((seat) => (
           <Seat key={seat} view={view} seat={seat} />

@@ -2,13 +2,12 @@
 // place, what was looked up.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Felt } from "../dealer/felt.tsx";
-import { Payouts } from "../dealer/payout.tsx";
-import { drawnPhase } from "../dealer/state.ts";
+import { TablePicture } from "../dealer/picture.tsx";
+import { deckTitle } from "../dealer/state.ts";
 import type { Watched } from "../dealer/watched.ts";
 import { Icon } from "../shared/icons.tsx";
 import { phaseIcon } from "../shared/phases.ts";
-import { coded, text } from "../shared/texts/texts.ts";
+import { coded, gameText, text } from "../shared/texts/texts.ts";
 import type { View } from "../shared/view.ts";
 import { HoldButton } from "./hold_button.tsx";
 import { decides, recallsRounds } from "./inbox.ts";
@@ -90,20 +89,20 @@ function Head({ screen, view }: Props & { readonly view: View }) {
 function LockedDeck({ screen, view }: Props & { readonly view: View }) {
   const { id } = view.table;
   if (!view.deck_locked) return null;
-  const title = text("approval.change_deck");
+  const title = deckTitle(view);
   return (
     <div class="deck-notice" data-testid="deck-notice">
       <p>
         <Icon name="lock" size={24} />
         <span>
-          <strong>{text("felt.deck_locked")}</strong>
+          <strong>{gameText(view.table.game, "felt.deck_locked")}</strong>
           {text("table.deck_hint")}
         </span>
       </p>
       {view.commands.includes("change_deck") && decides(screen.person.value?.role) && (
         <HoldButton
           testid="change-deck"
-          label={text("primary.change_deck")}
+          label={text(view.shoe ? "primary.new_shoe" : "primary.change_deck")}
           under={text("hold.hint")}
           isFirst
           isPending={screen.pendingAt(id, "change_deck").length > 0}
@@ -122,15 +121,10 @@ function LockedDeck({ screen, view }: Props & { readonly view: View }) {
 function Picture({ screen, view }: Props & { readonly view: View }) {
   const watched: Watched = { isWatching: true, view: screen.view };
   const isHeld = view.phase === "held" && Boolean(view.ruling);
-  const isPaying = drawnPhase(view) === "paying" && !isHeld && (view.payouts?.length ?? 0) > 0;
   return (
     <div class="picture" data-held={isHeld} data-link={screen.tableLink.value}>
       <Scaled>
-        {isPaying ? (
-          <Payouts screen={watched} view={view} />
-        ) : (
-          <Felt screen={watched} compact={false} />
-        )}
+        <TablePicture screen={watched} view={view} compact={false} />
       </Scaled>
     </div>
   );

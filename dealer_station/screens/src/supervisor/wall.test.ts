@@ -40,6 +40,12 @@ test("a tile says whom the table waits for", () => {
   expect(waitsFor(tile("CS-1", { next: { kind: "card", position: "seat 3 card 2" } }))).toBe(
     "Card 2 to Seat 3",
   );
+  expect(waitsFor(tile("BA-1", { next: { kind: "card", position: "banker card 3" } }))).toBe(
+    "Card 3 to Banker",
+  );
+  expect(waitsFor(tile("BA-1", { next: { kind: "card", position: "burn" } }))).toBe(
+    "Burn of a new shoe",
+  );
   expect(waitsFor(tile("CS-1", { next: { kind: "verify", seat: 5 } }))).toContain("seat 5");
 });
 

@@ -42,7 +42,7 @@ export function waitsFor({ is_open, next }: Pick<Tile, "is_open" | "next">): str
       return text("waits.acceptors", { seats: (next.seats ?? []).join(", ") });
     case "card": {
       const at = position(next.position ?? "");
-      if (!at) return text("waits.card");
+      if (!at) return next.position === "burn" ? text("waits.burn") : text("waits.card");
       return text("waits.card_to", { place: placeName(at.place), card: at.card });
     }
     case "act":

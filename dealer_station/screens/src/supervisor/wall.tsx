@@ -1,7 +1,7 @@
 // The floor wall: one tile a table. What needs a person stands first and says so.
 import { Icon } from "../shared/icons.tsx";
 import { phaseIcon } from "../shared/phases.ts";
-import { coded, money, text } from "../shared/texts/texts.ts";
+import { coded, gameText, money, text } from "../shared/texts/texts.ts";
 import { lasting } from "../shared/times.ts";
 import { Nothing, Panel } from "./panel.tsx";
 import type { ConsoleScreen } from "./screen.ts";
@@ -33,7 +33,7 @@ function Stripe({ wall, now }: { wall: WallTile; now: number }) {
 function Tile({ screen, wall, now }: { screen: ConsoleScreen; wall: WallTile; now: number }) {
   const { tile, danger } = wall;
   const phase = phaseOf(tile);
-  const limits = text("panel.limits", {
+  const limits = gameText(tile.game, "panel.limits", {
     min: money(tile.limits.min, true),
     max: tile.limits.max ? money(tile.limits.max, true) : "∞",
   });

@@ -1,9 +1,13 @@
 // English texts by code. `{name}` is filled in; a part in [brackets] is left out when one of its
 // names is unknown. A refusal says what to do next.
+import { baccaratEn } from "./baccarat.en.ts";
+import { casinoHoldemEn } from "./casino_holdem.en.ts";
 import { devicesEn } from "./devices.en.ts";
 import { signageEn } from "./signage.en.ts";
 
 export const en = {
+  ...baccaratEn,
+  ...casinoHoldemEn,
   ...devicesEn,
   ...signageEn,
   "language.name": "English",
@@ -36,6 +40,7 @@ export const en = {
   "phase.closing": "Closing",
   "phase.dealing": "Dealing",
   "phase.deciding": "Decisions",
+  "phase.drawing": "Further cards",
   "phase.paying": "Payouts",
   "phase.settled": "Settled",
   "phase.void": "Void",
@@ -90,7 +95,6 @@ export const en = {
   "seat.staked": "In",
   "seat.stake_waits": "No ante",
   "seat.undecided": "To decide",
-  "seat.bet": "Bet",
   "status.in": "In",
   "status.folded": "Folded",
   "status.dead": "Dead",
@@ -195,11 +199,10 @@ export const en = {
   "primary.deck_locked": "Deck locked out",
   "primary.sending": "Sending to the station…",
 
-  "decide.bet": "Bet",
-  "decide.bet_amount": "Bet {amount}",
   "decide.fold": "Fold",
   "decide.will_fold": "Will fold",
   "decide.will_bet": "Will bet",
+  "decide.will_call": "Will call",
 
   "felt.closed": "Table closed",
   "felt.closed_hint": "Open the table to start work.",
@@ -280,65 +283,6 @@ export const en = {
   "irregularity.enter_amount": "What amount?",
   "irregularity.enter_note": "Note for the supervisor",
   "irregularity.not_set": "touch to fill in",
-  "kind.CS-I01": "Player has a wrong number of cards",
-  "kind.CS-I02": "Dealer has exactly four cards",
-  "kind.CS-I03": "Dealer has a wrong number of cards, or a card too many came",
-  "kind.CS-I04": "As CS-I03 with a live progressive winner",
-  "kind.CS-I05": "Dealer's hole card seen before the last decision",
-  "kind.CS-I06": "Dealer's hole card seen after all decisions",
-  "kind.CS-I07": "Dealer's up card dealt down, or the wrong card turned up",
-  "kind.CS-I08": "Dealer exposed a player's card",
-  "kind.CS-I09": "Player shows or discusses his cards",
-  "kind.CS-I10": "Player touches cards after laying them down",
-  "kind.CS-I11": "Progressive light off, player says he paid",
-  "kind.CS-I12": "Progressive light on, ante missing",
-  "kind.CS-I13": "Bet is not twice the ante",
-  "kind.CS-I14": "Hand dealt to a seat without an ante",
-  "kind.CS-I15": "Seat with an ante was skipped",
-  "kind.CS-I16": "Card face up in the shoe",
-  "kind.CS-I17": "Double, joker or foreign card in the deck",
-  "kind.CS-I18": "Shuffler jammed with cards out",
-  "kind.CS-I19": "Wrong count of the stub",
-  "kind.CS-I20": "Card could not be read",
-  "kind.CS-I21": "Bet paid wrong",
-  "kind.CS-I22": "Meter sign differs from the station",
-  "kind.CS-I24": "Acceptor silent or in doubt",
-  "kind.CS-I23": "Royal found after another was paid",
-  // Word for word as in the catalogue of irregularities: another text is not translated.
-  "source.CS-I01": "S4: that hand is void, its wagers are returned; R5 the same. Others play on.",
-  "source.CS-I02": "S4: one more card completes the hand; it comes after all other cards (CS-D15).",
-  "source.CS-I03":
-    "S4: any other misdeal to the dealer voids all hands; CS-I04 where progressive winners are honoured (R5).",
-  "source.CS-I05": "S4 with CS-G03: before the last Bet or fold is closed all hands are void.",
-  "source.CS-I06": "House decision: nobody can use it any more.",
-  "source.CS-I07":
-    "House decision: the fifth card is turned up, any other goes back; a second face seen is CS-I05.",
-  "source.CS-I08":
-    "House decision: the hand stands; void at the player's wish until he has decided. R6, R10 are stricter.",
-  "source.CS-I09": "S4: dead hand, all his wagers are forfeited (CS-05).",
-  "source.CS-I10":
-    "S4 forbids it (CS-06); the penalty is a house decision, a warning the first time.",
-  "source.CS-I11":
-    "S4: the player answers for the light (CS-03). No stake accepted: the coin goes back; lamp failed: the stake counts.",
-  "source.CS-I13":
-    "S4 says exactly twice (CS-07); corrected before the last decision is closed, later a short Bet stands and excess goes back.",
-  "source.CS-I14": "Trade practice: dead card, stays face down.",
-  "source.CS-I15":
-    "Trade practice: cards are shifted if no face was seen, else that seat's stakes go back.",
-  "source.CS-I16":
-    "Strict: void and reshuffle (Queensland, R10); Indiana discards the card and continues (R6).",
-  "source.CS-I17":
-    "R10 (defective deck): stop, void the current round, impound the deck; finished rounds stand.",
-  "source.CS-I18":
-    "By analogy with New South Wales mini-baccarat 12.4: void the round, return all.",
-  "source.CS-I19": "R10 (Pennsylvania stub count): void the unsettled round, remove the deck.",
-  "source.CS-I20": "R10 (live policy): the same card is read again; else the round is void.",
-  "source.CS-I21":
-    "R10 (Nevada mispay): the controller's record counts, the difference is a compensating entry.",
-  "source.CS-I22":
-    "Trade practice: no progressive wagers meanwhile, paid by the controller's record.",
-  "source.CS-I24":
-    "Decision: a token may be in it that nobody knows of, so a person decides. What it had told before counts.",
 
   "option.play_on": "Play on",
   "option.void_round": "Void the round",
@@ -361,7 +305,7 @@ export const en = {
   "option.correct_low": "Correct the low",
   "option.offer_all_in": "Offer all in",
   "option.deal_up": "Deal face up",
-  "option.honour_side_bets": "Pay progressive, void the rest",
+  "option.honour_side_bets": "Pay won side bets, void the rest",
   "option_text.play_on": "Nothing changes, the round goes on.",
   "option_text.void_round": "Every stake of the round goes back.",
   "option_text.void_hand": "This seat's stakes go back. The others play on.",
@@ -383,7 +327,8 @@ export const en = {
   "option_text.correct_low": "The lowest card acts first.",
   "option_text.offer_all_in": "The player may put in all his chips.",
   "option_text.deal_up": "The card is dealt face up.",
-  "option_text.honour_side_bets": "Progressive prizes are paid, all other stakes go back.",
+  "option_text.honour_side_bets":
+    "Side bets and prizes that are won are paid, all other stakes go back.",
 
   "approval.title": "Second sign-in",
   "approval.for_ruling": "{role} decides: {option}",
@@ -403,7 +348,8 @@ export const en = {
     "[Seat {seat}: ][{spot} ]below the minimum of the table[ ({limit})]. Choose a bigger chip.",
   "refusal.above_max":
     "[Seat {seat}: ][{spot} ]above the maximum of the table[ ({limit})]. Choose a smaller chip or take the stake back.",
-  "refusal.above_base": "[Seat {seat}: ]side stake above the base stake. Choose a smaller chip.",
+  "refusal.above_base":
+    "[Seat {seat}: ][{spot} ]above the base stake of the seat[ ({limit})]. Choose a smaller chip.",
   "refusal.no_base_wager": "[Seat {seat}: ]there is no ante. Place the ante first.",
   "refusal.needs_token":
     "[Seat {seat}: ]only a token in the seat's acceptor places this. Ask the player for it.",
@@ -416,7 +362,7 @@ export const en = {
   "refusal.already_decided":
     "[Seat {seat}: ]has decided already. Report an irregularity if it is wrong.",
   "refusal.wrong_amount":
-    "[Seat {seat}: ]the bet must be twice the ante[ ({due})]. Correct the chips.",
+    "[Seat {seat}: ]the stake must be twice the ante[ ({due})]. Correct the chips.",
   "refusal.cards_missing": "Cards are still due[, next: {position}]. Deal them first.",
   "refusal.held": "The table is held[ ({irregularity})]. Wait for the ruling.",
   "refusal.needs_supervisor": "Only a supervisor may decide this. Call one.",
@@ -427,8 +373,8 @@ export const en = {
   "refusal.not_next":
     "[Seat {seat}: ]not its turn. [Next is seat {next}. ]Follow the paying order.",
   "refusal.round_open": "The round is not finished. Finish it first.",
-  "refusal.deck_locked": "The deck is locked out. Bring a new, checked deck.",
-  "refusal.burn_missing": "The burn card is missing. Burn it first.",
+  "refusal.deck_locked": "No round with these cards. Bring a new, checked deck or shoe.",
+  "refusal.burn_missing": "The burn of the new shoe is not complete. Burn the cards first.",
   "refusal.wrong_phase": "Not at this moment. Look at Next.",
   "refusal.stale_round": "That touch was for another round. Look at the screen and touch again.",
   "refusal.stale_version": "The table has changed meanwhile. Look again, then confirm again.",

@@ -1,10 +1,14 @@
 // Polish texts by code; same keys and same names in braces as the English ones (tested).
 
+import { baccaratPl } from "./baccarat.pl.ts";
+import { casinoHoldemPl } from "./casino_holdem.pl.ts";
 import { devicesPl } from "./devices.pl.ts";
 import type { en } from "./en.ts";
 import { signagePl } from "./signage.pl.ts";
 
 export const pl: Readonly<Record<keyof typeof en, string>> = {
+  ...baccaratPl,
+  ...casinoHoldemPl,
   ...devicesPl,
   ...signagePl,
   "language.name": "Polski",
@@ -37,6 +41,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "phase.closing": "Zamykanie",
   "phase.dealing": "Rozdanie",
   "phase.deciding": "Decyzje",
+  "phase.drawing": "Dalsze karty",
   "phase.paying": "Wypłaty",
   "phase.settled": "Rozliczona",
   "phase.void": "Unieważniona",
@@ -91,7 +96,6 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "seat.staked": "W grze",
   "seat.stake_waits": "Brak ante",
   "seat.undecided": "Do decyzji",
-  "seat.bet": "Bet",
   "status.in": "W grze",
   "status.folded": "Pas",
   "status.dead": "Martwa",
@@ -196,11 +200,10 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "primary.deck_locked": "Talia zablokowana",
   "primary.sending": "Wysyłanie do stacji…",
 
-  "decide.bet": "Bet",
-  "decide.bet_amount": "Bet {amount}",
   "decide.fold": "Pas",
   "decide.will_fold": "Pasuje",
   "decide.will_bet": "Gra bet",
+  "decide.will_call": "Gra call",
 
   "felt.closed": "Stół zamknięty",
   "felt.closed_hint": "Otwórz stół, aby zacząć pracę.",
@@ -281,68 +284,6 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "irregularity.enter_amount": "Jaka kwota?",
   "irregularity.enter_note": "Uwaga dla inspektora",
   "irregularity.not_set": "dotknij, aby podać",
-  "kind.CS-I01": "Gracz ma złą liczbę kart",
-  "kind.CS-I02": "Krupier ma dokładnie cztery karty",
-  "kind.CS-I03": "Krupier ma złą liczbę kart albo wyszła karta za dużo",
-  "kind.CS-I04": "Jak CS-I03 przy wygranej progresywnej",
-  "kind.CS-I05": "Karta krupiera zobaczona przed ostatnią decyzją",
-  "kind.CS-I06": "Karta krupiera zobaczona po wszystkich decyzjach",
-  "kind.CS-I07": "Odkryta karta krupiera zakryta albo odkryto złą kartę",
-  "kind.CS-I08": "Krupier odsłonił kartę gracza",
-  "kind.CS-I09": "Gracz pokazuje lub omawia karty",
-  "kind.CS-I10": "Gracz dotyka odłożonych kart",
-  "kind.CS-I11": "Lampka progresywna zgaszona, gracz twierdzi, że zapłacił",
-  "kind.CS-I12": "Lampka progresywna świeci, brak ante",
-  "kind.CS-I13": "Bet nie równa się dwóm ante",
-  "kind.CS-I14": "Ręka rozdana na miejsce bez ante",
-  "kind.CS-I15": "Pominięto miejsce z ante",
-  "kind.CS-I16": "Odkryta karta w bucie",
-  "kind.CS-I17": "Podwójna karta, joker lub obca karta w talii",
-  "kind.CS-I18": "Zacięcie tasowarki przy wydanych kartach",
-  "kind.CS-I19": "Zła liczba kart reszty talii",
-  "kind.CS-I20": "Karty nie udało się odczytać",
-  "kind.CS-I21": "Zła wypłata",
-  "kind.CS-I22": "Tablica puli różni się od stacji",
-  "kind.CS-I24": "Akceptor milczy lub budzi wątpliwość",
-  "kind.CS-I23": "Poker królewski znaleziony po wypłacie innego",
-  "source.CS-I01":
-    "S4: ta ręka jest nieważna, jej stawki wracają; tak samo R5. Pozostali grają dalej.",
-  "source.CS-I02":
-    "S4: rękę uzupełnia jeszcze jedna karta; wychodzi po wszystkich innych kartach (CS-D15).",
-  "source.CS-I03":
-    "S4: każde inne złe rozdanie krupierowi unieważnia wszystkie ręce; CS-I04, gdy honoruje się wygrane progresywne (R5).",
-  "source.CS-I05":
-    "S4 wraz z CS-G03: przed zamknięciem ostatniej decyzji (Bet lub pas) wszystkie ręce są nieważne.",
-  "source.CS-I06": "Decyzja kasyna: nikt nie może już z tego skorzystać.",
-  "source.CS-I07":
-    "Decyzja kasyna: odkrywa się piątą kartę, każda inna wraca zakryta; zobaczono drugą kartę: CS-I05.",
-  "source.CS-I08":
-    "Decyzja kasyna: ręka pozostaje ważna; na życzenie gracza nieważna, dopóki nie podjął decyzji. R6 i R10 są surowsze.",
-  "source.CS-I09": "S4: martwa ręka, wszystkie stawki gracza przepadają (CS-05).",
-  "source.CS-I10": "S4 tego zabrania (CS-06); karę ustala kasyno, za pierwszym razem upomnienie.",
-  "source.CS-I11":
-    "S4: za lampkę odpowiada gracz (CS-03). Stawki nie przyjęto: moneta wraca; lampka zawiodła: stawka się liczy.",
-  "source.CS-I13":
-    "S4: dokładnie dwa ante (CS-07); poprawia się przed zamknięciem ostatniej decyzji, potem za niski Bet zostaje, nadwyżka wraca.",
-  "source.CS-I14": "Praktyka kasyn: martwa karta, zostaje zakryta.",
-  "source.CS-I15":
-    "Praktyka kasyn: jeśli nie widziano żadnej karty, karty się przesuwa; inaczej stawki tego miejsca wracają.",
-  "source.CS-I16":
-    "Surowo: unieważnić i przetasować (Queensland, R10); Indiana odrzuca kartę i gra dalej (R6).",
-  "source.CS-I17":
-    "R10 (wadliwa talia): przerwać grę, unieważnić bieżącą rundę, zabezpieczyć talię; zakończone rundy są ważne.",
-  "source.CS-I18":
-    "Przez analogię do mini-bakarata w Nowej Południowej Walii, pkt 12.4: unieważnić rundę, zwrócić wszystko.",
-  "source.CS-I19":
-    "R10 (liczenie reszty talii, Pensylwania): unieważnić nierozliczoną rundę, wycofać talię.",
-  "source.CS-I20":
-    "R10 (zasady kasyna na żywo): tę samą kartę czyta się ponownie; inaczej runda jest nieważna.",
-  "source.CS-I21":
-    "R10 (błędna wypłata, Nevada): liczy się zapis stacji, różnicę wyrównuje osobny wpis.",
-  "source.CS-I22":
-    "Praktyka kasyn: w tym czasie bez stawek progresywnych, wypłaty według zapisu stacji.",
-  "source.CS-I24":
-    "Decyzja: może w nim być żeton, o którym nikt nie wie, więc rozstrzyga człowiek. Liczy się to, co zgłosił wcześniej.",
 
   "option.play_on": "Grać dalej",
   "option.void_round": "Unieważnić rundę",
@@ -365,7 +306,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "option.correct_low": "Poprawić najniższą",
   "option.offer_all_in": "Zaproponować all in",
   "option.deal_up": "Rozdać odkrytą",
-  "option.honour_side_bets": "Wypłacić progresywny, resztę zwrócić",
+  "option.honour_side_bets": "Wypłacić wygrane zakłady boczne, resztę zwrócić",
   "option_text.play_on": "Nic się nie zmienia, runda trwa.",
   "option_text.void_round": "Wszystkie stawki rundy wracają.",
   "option_text.void_hand": "Stawki tego miejsca wracają. Reszta gra dalej.",
@@ -387,7 +328,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "option_text.correct_low": "Zaczyna najniższa karta.",
   "option_text.offer_all_in": "Gracz może postawić wszystko.",
   "option_text.deal_up": "Karta jest rozdana odkryta.",
-  "option_text.honour_side_bets": "Nagrody progresywne są płacone, reszta wraca.",
+  "option_text.honour_side_bets": "Wygrane zakłady boczne i nagrody są płacone, reszta wraca.",
 
   "approval.title": "Drugi podpis",
   "approval.for_ruling": "{role} decyduje: {option}",
@@ -408,7 +349,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "refusal.above_max":
     "[Miejsce {seat}: ][{spot} ]powyżej maksimum stołu[ ({limit})]. Wybierz mniejszy żeton albo cofnij stawkę.",
   "refusal.above_base":
-    "[Miejsce {seat}: ]stawka boczna wyższa od głównej. Wybierz mniejszy żeton.",
+    "[Miejsce {seat}: ][{spot}: ]powyżej stawki głównej miejsca[ ({limit})]. Wybierz mniejszy żeton.",
   "refusal.no_base_wager": "[Miejsce {seat}: ]brak ante. Najpierw postaw ante.",
   "refusal.needs_token":
     "[Miejsce {seat}: ]tę stawkę stawia tylko żeton wrzucony do akceptora miejsca. Poproś gracza.",
@@ -421,7 +362,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "refusal.already_decided":
     "[Miejsce {seat}: ]już zdecydowano. Jeśli błędnie, zgłoś nieprawidłowość.",
   "refusal.wrong_amount":
-    "[Miejsce {seat}: ]bet musi równać się dwóm ante[ ({due})]. Popraw żetony.",
+    "[Miejsce {seat}: ]stawka musi równać się dwóm ante[ ({due})]. Popraw żetony.",
   "refusal.cards_missing": "Brakuje jeszcze kart[, następna: {position}]. Najpierw je rozdaj.",
   "refusal.held": "Stół jest wstrzymany[ ({irregularity})]. Poczekaj na orzeczenie.",
   "refusal.needs_supervisor": "Decyduje tylko inspektor. Wezwij go.",
@@ -432,8 +373,8 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "refusal.not_next":
     "[Miejsce {seat}: ]to nie jego kolej. [Następne jest miejsce {next}. ]Trzymaj się kolejności wypłat.",
   "refusal.round_open": "Runda nie jest skończona. Najpierw ją dokończ.",
-  "refusal.deck_locked": "Talia zablokowana. Przynieś nową, sprawdzoną.",
-  "refusal.burn_missing": "Brakuje karty spalonej. Najpierw ją spal.",
+  "refusal.deck_locked": "Tymi kartami nie gra się dalej. Przynieś nową, sprawdzoną talię lub but.",
+  "refusal.burn_missing": "Nie spalono jeszcze kart z nowego buta. Najpierw je spal.",
   "refusal.wrong_phase": "Nie w tej chwili. Spójrz na Dalej.",
   "refusal.stale_round": "To dotknięcie dotyczyło innej rundy. Spójrz na ekran i dotknij ponownie.",
   "refusal.stale_version": "Stół się w tym czasie zmienił. Spójrz i potwierdź ponownie.",

@@ -2,12 +2,15 @@ import { afterEach, expect, test } from "vitest";
 import { consoleEn } from "./console.en.ts";
 import { consolePl } from "./console.pl.ts";
 import { en } from "./en.ts";
+import { irregularitiesEn } from "./irregularities.en.ts";
+import { irregularitiesPl } from "./irregularities.pl.ts";
 import { pl } from "./pl.ts";
 import {
   addTexts,
   coded,
   codesOf,
   filled,
+  gameText,
   language,
   money,
   positionName,
@@ -28,6 +31,7 @@ type Texts = Readonly<Record<string, string>>;
 const PAIRS: readonly (readonly [string, Texts, Texts])[] = [
   ["of all screens", en, pl],
   ["of the console", consoleEn, consolePl],
+  ["of irregularities", irregularitiesEn, irregularitiesPl],
 ];
 
 test.each(PAIRS)("texts %s are the same in both languages, and none is empty", (_, one, other) => {
@@ -47,6 +51,14 @@ test("the console's texts stand beside those of all screens and replace none", (
   expect(codesOf("danger")).toEqual(["1", "2", "3", "4"]);
   language.value = "pl";
   expect([text("console.name"), text("common.close")]).toEqual(["Konsola", "Zamknij"]);
+});
+
+test("a text of its own is said at a game that has one, any other one at all of them", () => {
+  expect(gameText("baccarat", "primary.await_stakes")).toBe("Place the wagers");
+  expect(gameText("caribbean-stud", "primary.await_stakes")).toBe("Place the antes");
+  const facts = { seat: "3" };
+  expect(refusalText("no_base_wager", facts, "", "baccarat")).toContain("Player or Banker");
+  expect(refusalText("no_base_wager", facts, "")).toContain("ante");
 });
 
 test("a part in brackets is left out when one of its facts is unknown", () => {
@@ -74,7 +86,8 @@ test("a code without a text of ours falls back to the station's words", () => {
 });
 
 test("a source is said in the language shown, another one than ours as the station gave it", () => {
-  const given = en["source.CS-I14"];
+  addTexts({ en: irregularitiesEn, pl: irregularitiesPl });
+  const given = irregularitiesEn["source.CS-I14"];
   expect(sourceText("CS-I14", given)).toBe(given);
   language.value = "pl";
   expect(sourceText("CS-I14", given)).toBe("Praktyka kasyn: martwa karta, zostaje zakryta.");
@@ -85,6 +98,8 @@ test("a source is said in the language shown, another one than ours as the stati
 test("positions and amounts follow the language", () => {
   expect(positionName("seat 3 card 2")).toBe("Seat 3, card 2");
   expect(positionName("dealer card 5")).toBe("Dealer, card 5");
+  expect(positionName("player card 2")).toBe("Player, card 2");
+  expect(positionName("board 4")).toBe("Board, card 4");
   expect(positionName("aside")).toBe("Set aside");
   language.value = "pl";
   expect(positionName("seat 3 card 2")).toBe("Miejsce 3, karta 2");

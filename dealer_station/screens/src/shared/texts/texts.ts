@@ -5,10 +5,11 @@ import { type Cents, cents, written } from "../amount.ts";
 import { remember, remembered } from "../memory.ts";
 import type { consoleEn } from "./console.en.ts";
 import { en } from "./en.ts";
+import type { irregularitiesEn } from "./irregularities.en.ts";
 import { pl } from "./pl.ts";
 
-type ConsoleKey = keyof typeof consoleEn;
-export type TextKey = keyof typeof en | ConsoleKey;
+type AddedKey = keyof typeof consoleEn | keyof typeof irregularitiesEn;
+export type TextKey = keyof typeof en | AddedKey;
 export type Language = "en" | "pl";
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -27,9 +28,9 @@ export const language = signal<Language>(
 
 const current = computed(() => LANGUAGES[language.value]);
 
-/** Adds the texts that only the console shows; to be called before it shows anything. */
+/** Adds texts that not every page shows; to be called before a page shows anything. */
 export function addTexts(
-  more: Readonly<Record<Language, Readonly<Record<ConsoleKey, string>>>>,
+  more: Readonly<Record<Language, Readonly<Partial<Record<AddedKey, string>>>>>,
 ): void {
   Object.assign(LANGUAGES.en, more.en);
   Object.assign(LANGUAGES.pl, more.pl);
@@ -62,6 +63,12 @@ const started = (sentence: string): string => sentence.charAt(0).toUpperCase() +
 
 export function text(key: TextKey, params: Params = {}): string {
   return filled(current.value[key] ?? key, params);
+}
+
+/** A text as a game says it, where the game has words of its own for it. */
+export function gameText(game: string, key: TextKey, params: Params = {}): string {
+  const own = `${key}.${game}`;
+  return text(isTextKey(own) ? own : key, params);
 }
 
 export const isTextKey = (key: string): key is TextKey => Object.hasOwn(LANGUAGES.en, key);
@@ -101,10 +108,13 @@ function inWords(facts: Params): Params {
   return Object.fromEntries(said);
 }
 
-/** What a refusal says: our text for its code, else the station's own words. */
-export function refusalText(code: string, facts: Params, detail: string): string {
+/** What a refusal says: our text for its code, at this game if it has one of its own, else the
+ * station's own words. */
+export function refusalText(code: string, facts: Params, detail: string, game = ""): string {
   const key = `refusal.${code}`;
-  if (isTextKey(key)) return started(text(key, { ...inWords(facts), ...(detail && { detail }) }));
+  if (isTextKey(key)) {
+    return started(gameText(game, key, { ...inWords(facts), ...(detail && { detail }) }));
+  }
   return detail ? started(detail) : text("refusal.failed");
 }
 
@@ -119,18 +129,19 @@ export function placeName(place: string): string {
   return coded("place", place);
 }
 
-const POSITION = /^(?:seat )?(\w+) card (\d+)$/;
+const POSITION = /^(?:seat )?(?:(?<hand>\w+) card|(?<board>board)) (?<card>\d+)$/;
 
 export interface Position {
   readonly place: string;
   readonly card: number;
 }
 
-/** "seat 3 card 2" -> place "3", card 2; "aside" and the like are no position of a hand. */
+/** "seat 3 card 2" -> place "3", card 2; "board 4" -> place "board", card 4; "aside" and the like
+ * are no position of a hand. */
 export function position(words: string): Position | null {
-  const match = POSITION.exec(words);
-  if (!match?.[1] || !match[2]) return null;
-  return { place: match[1], card: Number(match[2]) };
+  const { hand, board, card } = POSITION.exec(words)?.groups ?? {};
+  const place = hand ?? board;
+  return place && card ? { place, card: Number(card) } : null;
 }
 
 export function positionName(words: string): string {

@@ -1,0 +1,21 @@
+// Polish texts of Casino Hold'em; same keys as the English ones (tested).
+
+import type { casinoHoldemEn } from "./casino_holdem.en.ts";
+
+export const casinoHoldemPl: Readonly<Record<keyof typeof casinoHoldemEn, string>> = {
+  "spot.bonus": "Bonus",
+  "spot.jumbo7": "Jumbo 7",
+  "spot.call": "Call",
+
+  "rule.CH-15": "pas",
+  "rule.CH-20": "krupier się nie kwalifikuje",
+  "rule.CH-21": "wyżej niż krupier",
+  "rule.CH-22": "równo z krupierem",
+  "rule.CH-23": "krupier wyżej",
+  "rule.CH-31": "Bonus według dwóch kart i flopa",
+  "rule.CH-32a": "pas, Bonus przegrany",
+  "rule.CH-32b": "pas, Bonus pozostaje",
+  "rule.CH-42": "udział w puli Jumbo 7",
+  "rule.CH-43": "według nagród Jumbo 7",
+  "rule.CH-G06": "pas",
+};

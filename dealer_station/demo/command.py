@@ -106,6 +106,8 @@ def _show(house: DemoHouse, address: str) -> None:
     if house.has_sign:
         page = f"{address}/signage?progressive={house.game.progressive}"
         say(f"Jackpot sign         {page}#keys={house.meter_key}")
+    if house.game == BACCARAT:
+        say(f"Sign of the rounds   {address}/signage?table={house.game.table}")
     say("People")
     for person in PEOPLE:
         say(f"  {person.role.value:<11} {person.person_id}   {person.password}")

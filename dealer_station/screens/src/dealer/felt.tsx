@@ -24,8 +24,8 @@ import type { FeltScreen } from "./watched.ts";
 export const WIDTH = 1040;
 /** Room for the dealer's whole hand, so that his cards never move once they lie. */
 const DEALER_PLACES = 5;
-const PLAIN: Arc = { pitch: 147, top: 224, rise: 72, reach: 3 };
-const COMPACT: Arc = { pitch: 147, top: 136, rise: 26, reach: 3 };
+export const PLAIN: Arc = { pitch: 147, top: 224, rise: 72, reach: 3 };
+export const COMPACT: Arc = { pitch: 147, top: 136, rise: 26, reach: 3 };
 
 export interface SeatPlace {
   readonly left: number;
@@ -90,7 +90,7 @@ export function FeltCloth({ compact }: { compact: boolean }) {
 }
 
 /** What is printed on the cloth between dealer and seats. */
-function Print({ view }: { view: View }) {
+export function Print({ view }: { view: View }) {
   return (
     <svg class="print" viewBox="0 0 1040 568" aria-hidden="true">
       <path id="print-line" class="print-path" d="M60 130 Q520 274 980 130" />

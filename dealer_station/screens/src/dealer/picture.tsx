@@ -5,6 +5,8 @@ import type { View } from "../shared/view.ts";
 import { BaccaratFelt } from "./baccarat/felt.tsx";
 import { PayoutHands } from "./baccarat/hands.tsx";
 import { Felt } from "./felt.tsx";
+import { HoldemFelt } from "./holdem/felt.tsx";
+import { HoldemPayoutHead } from "./holdem/hands.tsx";
 import { DealerPayoutHead, Payouts } from "./payout.tsx";
 import { drawnPhase } from "./state.ts";
 import type { FeltScreen } from "./watched.ts";
@@ -18,6 +20,7 @@ interface Drawn {
 const DEALT: Drawn = { Felt, PayoutHead: DealerPayoutHead };
 const BY_GAME: Readonly<Record<string, Drawn>> = {
   baccarat: { Felt: BaccaratFelt, PayoutHead: PayoutHands },
+  "casino-holdem": { Felt: HoldemFelt, PayoutHead: HoldemPayoutHead },
 };
 
 /** `compact`: beneath a held banner, where the felt has less room. */

@@ -13,6 +13,7 @@ import type { DealerScreen } from "./screen.ts";
 import {
   baseSpot,
   baseSpots,
+  chipSpots,
   decisionSpot,
   drawnPhase,
   hasBase,
@@ -189,6 +190,44 @@ function BaseSpot({
   );
 }
 
+/** A side stake of any amount: a touch puts the chosen chip on it. */
+function ChipSpot({
+  screen,
+  seat,
+  view,
+  spot,
+}: {
+  screen: DealerScreen;
+  seat: number;
+  view: View;
+  spot: Spot;
+}) {
+  const stake = stakesOf(view, seat)[spot.name];
+  const touches = pendingOn(screen.pending.value, seat, spot.name);
+  const name = coded("spot", spot.name);
+  return (
+    <button
+      type="button"
+      class="priced-spot chip-spot"
+      aria-label={`${text("place.seat", { seat })}: ${name}${stake ? ` (${money(stake, true)})` : ""}`}
+      aria-busy={touches.length > 0}
+      data-amount={stake ?? ""}
+      data-pending={touches.length > 0}
+      data-testid={`seat-${seat}-${spot.name}`}
+      onClick={() => screen.touchSpot(seat, spot.name)}
+    >
+      {stake ? <ChipStack amount={cents(stake)} size={24} /> : <Icon name="plus" size={20} />}
+      <span class="priced-name">{name}</span>
+      {stake && <b>{money(stake, true)}</b>}
+      {touches.length > 0 && (
+        <span class="pending-mark">
+          <Icon name="hourglass" size={16} />
+        </span>
+      )}
+    </button>
+  );
+}
+
 /** A lamp with a word: lit while the fixed-price stake stands. With an acceptor it is the light that
  * the player sees, and only his token places the stake. */
 function PricedSpot({
@@ -315,7 +354,7 @@ function StakeLine({ seat, view }: { seat: number; view: View }) {
   const entries = Object.entries(stakes);
   if (entries.length === 0) return null;
   return (
-    <div class="stake-line" data-testid={`seat-${seat}-stakes`}>
+    <div class="stake-line" data-testid={`seat-${seat}-stakes`} data-many={entries.length > 1}>
       {entries.map(([spot, amount]) =>
         priced.has(spot) ? (
           <span
@@ -440,6 +479,9 @@ export function SeatBox({ screen, seat, place, compact }: Props) {
           <BaseSpot screen={screen} seat={seat} view={view} spot={base} />
           {pricedSpots(view).map((spot) => (
             <PricedSpot key={spot.name} screen={screen} seat={seat} view={view} spot={spot} />
+          ))}
+          {chipSpots(view).map((spot) => (
+            <ChipSpot key={spot.name} screen={screen} seat={seat} view={view} spot={spot} />
           ))}
         </>
       ) : (

@@ -52,6 +52,10 @@ export const decisionSpot = (view: View): Spot | undefined =>
 export const pricedSpots = (view: View): readonly Spot[] =>
   view.table.spots.filter((spot) => spot.price);
 
+/** Side stakes of any amount, put on the felt in chips. */
+export const chipSpots = (view: View): readonly Spot[] =>
+  view.table.spots.filter((spot) => !spot.base && !spot.decision && !spot.price);
+
 export const statusOf = (view: View, seat: number): SeatStatus | undefined =>
   view.status?.[String(seat)];
 export const stakesOf = (view: View, seat: number): Readonly<Record<string, string>> =>
@@ -183,12 +187,12 @@ function decisionStep(view: View, marks: Marks): Primary {
   const folds = seats.filter((seat) => marks[seat] === "fold").length;
   const bets = seats.length - folds;
   const label = decidesAtOnce(view)
-    ? text("primary.all_others_bet", { seats: seats.join(", ") })
+    ? gameText(view.table.game, "primary.all_others_bet", { seats: seats.join(", ") })
     : folds === 0
-      ? text("primary.confirm_all_bet")
+      ? gameText(view.table.game, "primary.confirm_all_bet")
       : bets === 0
         ? text("primary.confirm_all_fold")
-        : text("primary.confirm", { bets, folds });
+        : gameText(view.table.game, "primary.confirm", { bets, folds });
   return { label, hint: "", does: { kind: "decide" }, identity: `decide ${view.round}` };
 }
 

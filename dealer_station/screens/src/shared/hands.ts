@@ -14,6 +14,7 @@ export interface HandsOfGame {
 const DEALT: HandsOfGame = { table: ["dealer"], atSeats: true, cardsMax: 7 };
 const BY_GAME: Readonly<Record<string, HandsOfGame>> = {
   baccarat: { table: ["player", "banker"], atSeats: false, cardsMax: 4 },
+  "casino-holdem": { table: ["dealer", "board", "player"], atSeats: true, cardsMax: 6 },
 };
 
 export const handsOf = (game: string): HandsOfGame => BY_GAME[game] ?? DEALT;

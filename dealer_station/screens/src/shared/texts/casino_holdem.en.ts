@@ -5,6 +5,10 @@ export const casinoHoldemEn = {
   "spot.jumbo7": "Jumbo 7",
   "spot.call": "Call",
 
+  "primary.confirm_all_bet.casino-holdem": "Confirm: all call",
+  "primary.confirm.casino-holdem": "Confirm: {bets} call · {folds} fold",
+  "primary.all_others_bet.casino-holdem": "All others call · seats {seats}",
+
   "rule.CH-15": "folded",
   "rule.CH-20": "dealer does not qualify",
   "rule.CH-21": "higher than the dealer",

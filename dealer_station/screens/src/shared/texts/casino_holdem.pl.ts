@@ -7,6 +7,10 @@ export const casinoHoldemPl: Readonly<Record<keyof typeof casinoHoldemEn, string
   "spot.jumbo7": "Jumbo 7",
   "spot.call": "Call",
 
+  "primary.confirm_all_bet.casino-holdem": "Potwierdź: wszyscy call",
+  "primary.confirm.casino-holdem": "Potwierdź: call {bets} · pas {folds}",
+  "primary.all_others_bet.casino-holdem": "Pozostali call · miejsca {seats}",
+
   "rule.CH-15": "pas",
   "rule.CH-20": "krupier się nie kwalifikuje",
   "rule.CH-21": "wyżej niż krupier",

@@ -1,0 +1,93 @@
+"""A round of Casino Hold'em by touch, on the real stack with the simulated shoe."""
+
+from collections.abc import Iterator
+
+import pytest
+from e2e.layout import layout_faults
+from e2e.pages.credentials import Credentials
+from e2e.pages.glass import Glass
+from e2e.pages.table_page import TablePage
+from e2e.words import language, strange_words
+from playwright.sync_api import expect
+from running_house import RunningHouse, person, running_house
+
+from dealer_station.demo.games import CASINO_HOLDEM
+from dealer_station.table.roles import Role
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    with running_house(tmp_path_factory.mktemp("holdem") / "house", game=CASINO_HOLDEM) as running:
+        yield running
+
+
+def deal(glass: Glass, house: RunningHouse, *cards: str) -> None:
+    """Draw cards by name, each where the screen says that it goes."""
+    for card in cards:
+        place = glass.page.locator(".card-slot")
+        expect(place).to_have_count(1)
+        before = glass.page.locator(".felt .card").count()
+        house.shoe.draw(card)
+        expect(glass.page.locator(".felt .card")).to_have_count(before + 1)
+
+
+def look(glass: Glass, name: str) -> None:
+    """Keep a picture; nothing on it is cut off or said in words that are no text."""
+    glass.picture(f"holdem-{name}")
+    names = {"Casino Hold'em 1", "CH-1"}
+    assert layout_faults(glass.page) == []
+    assert strange_words(glass.page, language("en"), language("pl"), names) == []
+
+
+def cards_at(glass: Glass, place: str) -> str:
+    lie = glass.get(place).locator(".card[data-card]")
+    return " ".join(str(each.get_attribute("data-card")) for each in lie.all())
+
+
+def test_a_round_with_a_bonus_a_fold_and_a_dealer_who_does_not_qualify(
+    glass: Glass, house: RunningHouse
+) -> None:
+    """CH-T27 for seat 3: a non-qualifier, the Bonus from pocket aces; seat 5 folds."""
+    Credentials(glass).give(person(Role.DEALER))
+    table = TablePage(glass)
+    table.do("Open the table")
+    table.open_round(1)
+    table.stake(3, 10)
+    table.stake(5, 10)
+    table.choose_chip(5)
+    glass.tap("seat-3-bonus")
+    table.expect_stake(3, "bonus", "5.00")
+    look(glass, "betting")
+    table.do("No more bets")
+    table.expect_phase("dealing")
+    # One card to each box clockwise, one to the dealer, and again; then the flop (CH-D01).
+    deal(glass, house, "Ac", "2h", "Qc", "As", "7h", "8d", "Kd", "9s")
+    house.shoe.draw("5c")
+    table.expect_phase("deciding")
+    assert cards_at(glass, "board-hand") == "Kd 9s 5c"
+    assert cards_at(glass, "seat-3-cards") == "Ac As"
+    expect(glass.get("seat-3-hand")).to_have_text("Pair")
+    assert "Qc" not in glass.view["cards"]["dealer"]
+    look(glass, "deciding")
+    table.fold(5)
+    table.do("Confirm: 1 call · 1 fold")
+    table.expect_phase("drawing")
+    deal(glass, house, "3d")
+    house.shoe.draw("Jh")
+    table.expect_phase("paying")
+    assert cards_at(glass, "board-hand") == "Kd 9s 5c 3d Jh"
+    assert cards_at(glass, "dealer-hand") == "Qc 8d"
+    look(glass, "paying")
+    table.expect_payout(5, "0.00")
+    table.do("Take seat 5's stakes")
+    # Ante 10 and win 10, Call 20 back, Bonus 5 and win 35.
+    table.expect_payout(3, "80.00")
+    table.expect_wager("ante", "win", "1:1")
+    table.expect_wager("call", "push")
+    table.expect_wager("bonus", "win", "7:1")
+    table.do("Pay seat 3 · 80.00")
+    table.expect_phase("settled")
+    expect(glass.get("seat-3-net")).to_have_attribute("data-amount", "45.00")
+    look(glass, "settled")

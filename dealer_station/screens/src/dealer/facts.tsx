@@ -42,7 +42,9 @@ function SeatPicker({ screen, value, onAnswer }: PickerProps & { readonly screen
 }
 
 const positionWords = (place: string, card: number): string =>
-  `${/^\d+$/.test(place) ? `seat ${place}` : place} card ${card}`;
+  place === "board"
+    ? `board ${card}`
+    : `${/^\d+$/.test(place) ? `seat ${place}` : place} card ${card}`;
 
 /** First whose hand, then which of its cards; either may be changed afterwards. */
 function PositionPicker({

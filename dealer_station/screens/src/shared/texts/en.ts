@@ -305,7 +305,7 @@ export const en = {
   "option.correct_low": "Correct the low",
   "option.offer_all_in": "Offer all in",
   "option.deal_up": "Deal face up",
-  "option.honour_side_bets": "Pay won side bets, void the rest",
+  "option.honour_side_bets": "Pay side bets, void the rest",
   "option_text.play_on": "Nothing changes, the round goes on.",
   "option_text.void_round": "Every stake of the round goes back.",
   "option_text.void_hand": "This seat's stakes go back. The others play on.",
@@ -327,8 +327,7 @@ export const en = {
   "option_text.correct_low": "The lowest card acts first.",
   "option_text.offer_all_in": "The player may put in all his chips.",
   "option_text.deal_up": "The card is dealt face up.",
-  "option_text.honour_side_bets":
-    "Side bets and prizes that are won are paid, all other stakes go back.",
+  "option_text.honour_side_bets": "Won side bets and prizes are paid, the rest goes back.",
 
   "approval.title": "Second sign-in",
   "approval.for_ruling": "{role} decides: {option}",

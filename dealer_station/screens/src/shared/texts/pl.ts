@@ -306,7 +306,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "option.correct_low": "Poprawić najniższą",
   "option.offer_all_in": "Zaproponować all in",
   "option.deal_up": "Rozdać odkrytą",
-  "option.honour_side_bets": "Wypłacić wygrane zakłady boczne, resztę zwrócić",
+  "option.honour_side_bets": "Wypłacić boczne, resztę zwrócić",
   "option_text.play_on": "Nic się nie zmienia, runda trwa.",
   "option_text.void_round": "Wszystkie stawki rundy wracają.",
   "option_text.void_hand": "Stawki tego miejsca wracają. Reszta gra dalej.",
@@ -328,7 +328,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "option_text.correct_low": "Zaczyna najniższa karta.",
   "option_text.offer_all_in": "Gracz może postawić wszystko.",
   "option_text.deal_up": "Karta jest rozdana odkryta.",
-  "option_text.honour_side_bets": "Wygrane zakłady boczne i nagrody są płacone, reszta wraca.",
+  "option_text.honour_side_bets": "Wygrane boczne i nagrody płacone, reszta wraca.",
 
   "approval.title": "Drugi podpis",
   "approval.for_ruling": "{role} decyduje: {option}",

@@ -105,20 +105,6 @@ def shares_by_stake(
     return tuple((seat, share) for (seat, _), share in zip(stakes, shares, strict=True))
 
 
-def shares_by_wager(total_minor: int, wagers_minor: Sequence[int]) -> tuple[int, ...]:
-    """Share a sum in proportion to wagers; the shares sum to it exactly (CH-G07).
-
-    Each gets its part rounded down; the units left over go one each to the largest remainders,
-    among equal ones to the earliest. The wagers sum to more than zero.
-
-    >>> shares_by_wager(100, (1, 1, 1))
-    (34, 33, 33)
-    >>> shares_by_wager(10, (1, 3, 3))
-    (2, 4, 4)
-    """
-    return split_by_weight(total_minor, tuple(wagers_minor))
-
-
 def win_amounts(
     prize: LevelPrize, meter_minor: int, wagers_minor: Sequence[int]
 ) -> tuple[tuple[int, int], ...]:
@@ -128,7 +114,7 @@ def win_amounts(
     part = Fraction(1) if prize.take is PrizeTake.WHOLE else prize.part
     pot = whole_minor(part * meter_minor)
     if prize.sharing is Sharing.BY_WAGER:
-        shares = shares_by_wager(pot, wagers_minor)
+        shares = split_by_weight(pot, tuple(wagers_minor))
     else:
         shares = split_equally(pot, len(wagers_minor))
     return tuple((max(share, prize.minimum_minor), share) for share in shares)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dealer_station.money import split_by_weight
 from dealer_station.progressive.award import (
     LevelPrize,
     PrizeTake,
@@ -14,7 +15,6 @@ from dealer_station.progressive.award import (
     equal_shares,
     prize_fault,
     shares_by_stake,
-    shares_by_wager,
     win_amounts,
 )
 
@@ -47,15 +47,15 @@ def test_without_a_minimum_the_shares_are_the_meter(meter: int, royals: int):
 
 def test_ch_g07_shares_by_wager_go_by_largest_remainder_and_then_to_the_earliest():
     # 1/7, 2/7 and 4/7 of 100: 14 2/7, 28 4/7, 57 1/7.
-    assert shares_by_wager(100, (1, 2, 4)) == (14, 29, 57)
-    assert shares_by_wager(100, (5, 5, 5)) == (34, 33, 33)
-    assert shares_by_wager(2, (1, 1, 1)) == (1, 1, 0)
-    assert shares_by_wager(0, (3, 4)) == (0, 0)
+    assert split_by_weight(100, (1, 2, 4)) == (14, 29, 57)
+    assert split_by_weight(100, (5, 5, 5)) == (34, 33, 33)
+    assert split_by_weight(2, (1, 1, 1)) == (1, 1, 0)
+    assert split_by_weight(0, (3, 4)) == (0, 0)
 
 
 @given(st.integers(0, 10**12), st.lists(st.integers(1, 10**6), min_size=1, max_size=50))
 def test_ch_g07_shares_sum_to_the_pool_and_are_less_than_a_unit_off(total, wagers):
-    shares = shares_by_wager(total, wagers)
+    shares = split_by_weight(total, tuple(wagers))
     assert sum(shares) == total
     for share, wager in zip(shares, wagers, strict=True):
         assert abs(share - Fraction(total * wager, sum(wagers))) < 1

@@ -104,3 +104,49 @@ def test_a_call_leaves_room_for_the_chips(glass: Glass, staged: Staged) -> None:
         )  # fmt: skip
         faults += look(glass, code, "call-while-betting")
     assert not faults, "\n".join(faults)
+
+
+RULED = {"irregularity": "CS-I24", "option": "play_on", "by": "supervisor"}
+WAITS = {
+    "verify": {"kind": "verify", "seat": 2},
+    "pay": {"kind": "pay", "seat": 2},
+    "act": {"kind": "act"},
+    "acceptors": {"kind": "acceptors", "seats": list(SEATS)},
+    "card": {"kind": "card", "seat": 2, "position": "card_3"},
+    "none": {"kind": "none"},
+}
+CLOCK = {"remaining_ms": 25_000, "running": True}
+
+
+def troubled_devices(lost: int) -> dict[str, object]:
+    """Return a full table's devices; so many acceptors are lost, one more is degraded."""
+    states = ["lost"] * lost + ["degraded"] + ["ready"] * len(SEATS)
+    acceptors = [
+        {"id": f"acceptor-{seat}", "kind": "bet_acceptor", "state": state}
+        for seat, state in zip(SEATS, states, strict=False)
+    ]
+    others = [SHOE | {"state": "degraded"}, {"id": "sign-1", "kind": "meter_display", "state": "lost"}]
+    seat = {"open": False, "lit": None, "window_at": None, "lamp_at": None, "excused": False}
+    return {
+        "devices": [*others, *acceptors],
+        "acceptors": {str(each): seat | {"device": f"acceptor-{each}"} for each in SEATS},
+    }
+
+
+@pytest.mark.parametrize("kind", WAITS)
+def test_a_ruling_and_devices_in_trouble_cut_off_nothing_the_table_waits_for(
+    glass: Glass, staged: Staged, kind: str
+) -> None:
+    faults: list[str] = []
+    for code in in_each_language(glass):
+        for lost in (0, 1, 6):
+            staged.show(
+                phase="deciding" if kind == "act" else "settled", stage="deciding", round=7,
+                cards=HANDS, stakes=STAKES, status={str(seat): "in" for seat in SEATS},
+                next=WAITS[kind], rulings=[RULED], commands=["call_supervisor"],
+                clock=CLOCK if kind == "act" else None, **troubled_devices(lost),
+            )  # fmt: skip
+            expect(glass.get("next-large")).to_be_visible()
+            expect(glass.get("last-ruling")).to_be_visible()
+            faults += look(glass, code, f"trouble-{kind}-{lost}")
+    assert not faults, "\n".join(faults)

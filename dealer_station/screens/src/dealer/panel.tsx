@@ -174,35 +174,53 @@ const DEVICE_ICON: Readonly<Record<string, IconName>> = {
   degraded: "warning",
 };
 
-function DeviceLine({ device, name }: { device: Device; name: string }) {
-  return (
-    <li data-state={device.state} data-testid={`device-${device.id}`}>
-      <Icon name={DEVICE_ICON[device.state] ?? "cross"} size={18} />
-      <span>{name}</span>
-      <b>{coded("device_state", device.state)}</b>
-    </li>
-  );
+interface DeviceGroup {
+  readonly first: Device;
+  /** Of acceptors in one state; empty for any other device. */
+  readonly seats: readonly string[];
 }
 
-/** Acceptors that are ready take one line together; one that is not says at which seat it is. */
-function DeviceLines({ view }: { view: View }) {
+/** The devices that are not ready; without any, every device. Acceptors of one state are together. */
+function deviceGroups(view: View): DeviceGroup[] {
   const devices = view.devices ?? [];
-  const seats = Object.entries(view.acceptors ?? {});
-  const seatOf = (device: Device) => seats.find(([, { device: id }]) => id === device.id)?.[0];
-  const ready = devices.filter((device) => seatOf(device) && device.state === "ready");
-  const others = devices.filter((device) => !ready.includes(device));
-  const [first] = ready;
+  const inTrouble = devices.filter(({ state }) => state !== "ready");
+  const groups: { first: Device; seats: string[] }[] = [];
+  for (const device of inTrouble.length > 0 ? inTrouble : devices) {
+    const held = Object.entries(view.acceptors ?? {}).find(([, held]) => held.device === device.id);
+    const seats = held ? [held[0]] : [];
+    const alike = groups.find(
+      (each) => held && each.seats.length && each.first.state === device.state,
+    );
+    if (alike) alike.seats.push(...seats);
+    else groups.push({ first: device, seats });
+  }
+  return groups;
+}
+
+function groupName({ first, seats }: DeviceGroup): string {
+  if (seats.length === 0) return coded("device", first.kind, first.id);
+  if (seats.length === 1) return text("panel.acceptor", { seat: seats[0] ?? "" });
+  return text("panel.acceptors", { seats: seats.join(", ") });
+}
+
+function DeviceLines({ view }: { view: View }) {
+  const groups = deviceGroups(view);
+  const told = groups.reduce((count, { seats }) => count + Math.max(1, seats.length), 0);
   return (
     <ul class="devices" aria-label={text("panel.devices")}>
-      {others.map((device) => {
-        const seat = seatOf(device);
-        const name = seat
-          ? text("panel.acceptor", { seat })
-          : coded("device", device.kind, device.id);
-        return <DeviceLine key={device.id} device={device} name={name} />;
-      })}
-      {first && (
-        <DeviceLine device={first} name={text("panel.acceptors", { count: ready.length })} />
+      {groups.map(({ first, seats }) => (
+        <li key={first.id} data-state={first.state} data-testid={`device-${first.id}`}>
+          <Icon name={DEVICE_ICON[first.state] ?? "cross"} size={18} />
+          <p>
+            <span>{groupName({ first, seats })}</span> <b>{coded("device_state", first.state)}</b>
+          </p>
+        </li>
+      ))}
+      {told < (view.devices ?? []).length && (
+        <li data-state="ready" data-testid="devices-ready">
+          <Icon name="check" size={18} />
+          <p>{text("panel.others_ready")}</p>
+        </li>
       )}
     </ul>
   );

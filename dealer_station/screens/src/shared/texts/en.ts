@@ -134,7 +134,7 @@ export const en = {
   "next.bets": "Antes on the felt",
   "next.acceptors": "Acceptors shut",
   "next.acceptors_hint": "Wait: no card before every seat has answered.",
-  "panel.acceptors": "Acceptors: {count}",
+  "panel.acceptors": "Acceptors {seats}",
   "panel.acceptor": "Acceptor {seat}",
   "next.bets_hint": "Take the antes, then call no more bets.",
   "next.deal_hint": "Slide the card from the shoe.",
@@ -160,6 +160,7 @@ export const en = {
   "next.time_stands": "Clock stands",
   "panel.limits": "Ante {min} to {max}",
   "panel.meter_main": "Progressive meter",
+  "panel.others_ready": "All others ready",
   "panel.devices": "Devices",
 
   "stale.title": "No news from the station for {seconds}\u00a0s",

@@ -135,7 +135,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "next.bets": "Ante na suknie",
   "next.acceptors": "Akceptory się zamykają",
   "next.acceptors_hint": "Czekaj: żadnej karty, zanim odpowie każde miejsce.",
-  "panel.acceptors": "Akceptory: {count}",
+  "panel.acceptors": "Akceptory {seats}",
   "panel.acceptor": "Akceptor {seat}",
   "next.bets_hint": "Przyjmij ante i zamknij obstawianie.",
   "next.deal_hint": "Wysuń kartę z buta.",
@@ -161,6 +161,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "next.time_stands": "Zegar stoi",
   "panel.limits": "Ante {min} do {max}",
   "panel.meter_main": "Pula progresywna",
+  "panel.others_ready": "Pozostałe gotowe",
   "panel.devices": "Urządzenia",
 
   "stale.title": "Brak wieści ze stacji od {seconds}\u00a0s",

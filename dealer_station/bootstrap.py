@@ -29,14 +29,14 @@ from dealer_station.controller.device_link import DeviceLink
 from dealer_station.controller.keeper import Keeper
 from dealer_station.controller.log_record import LogRecord
 from dealer_station.controller.meter_feed import MeterFeed, SpokenProgressive
-from dealer_station.controller.progressives import Progressives
+from dealer_station.controller.progressives import LevelNotOpenedError, Progressives
 from dealer_station.controller.streams import meter_lease, table_stream
 from dealer_station.controller.table_controller import TableController, TableSetup
 from dealer_station.event_log.group_writer import GroupWriter
 from dealer_station.event_log.keys import load_or_create
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.event_log.store import EventLog
-from dealer_station.house_rules.tables import ConfiguredTable, load_tables
+from dealer_station.house_rules.tables import ConfiguredTable, levels_played_for, load_tables
 from dealer_station.mqtt.session import MqttSession
 from dealer_station.observability import Metrics, get_logger
 from dealer_station.people.people import People, open_people
@@ -176,19 +176,11 @@ def _controllers(
     progressives: Progressives,
     clock: Clock,
 ) -> dict[str, TableController]:
-    """Open the progressives that are new and recover every table."""
+    """Recover every table, and open the levels of progressives that are new."""
     registry = station_registry()
     controllers = {}
     for table in configured:
-        file, progressive = table.file, table.rules.game.progressive
-        for progressive_id in file.progressives.values():
-            assert progressive is not None, "pools come with a progressive"
-            progressives.open(
-                progressive_id,
-                progressive.seed_minor,
-                command_id=f"open-{progressive_id}",
-                at=clock.now(),
-            )
+        file = table.file
         setup = TableSetup(
             TableFacts(file.id, file.name, file.currency),
             file.seats,
@@ -199,7 +191,43 @@ def _controllers(
         controller = TableController(setup, record, registry, progressives, epochs[file.id])
         controller.recover(clock.now(), log.alive_at(file.id))
         controllers[file.id] = controller
+    _open_levels(configured, controllers, progressives, clock)
     return controllers
+
+
+def _open_levels(
+    configured: list[ConfiguredTable],
+    controllers: dict[str, TableController],
+    progressives: Progressives,
+    clock: Clock,
+) -> None:
+    """Open what is new; a level whose terms were filed is played for under these."""
+    for progressive_id, terms in levels_played_for(configured).items():
+        is_in_play = any(
+            controllers[table.file.id].state.is_round_open
+            for table in configured
+            if progressive_id in table.file.progressives.values()
+        )
+        try:
+            progressives.open(
+                progressive_id,
+                terms,
+                command_id=f"open-{progressive_id}-{progressives.refresh(progressive_id).version}",
+                at=clock.now(),
+                is_in_play=is_in_play,
+            )
+        except LevelNotOpenedError as error:
+            raise ConfigurationError(f"progressives: {error}") from None
+        for level_id, level_terms in terms.items():
+            level = progressives.known(progressive_id).state.level(level_id)
+            if level is not None and level.terms != level_terms:
+                _log.warning(
+                    "level_terms_differ",
+                    progressive=progressive_id,
+                    level=level_id,
+                    filed=str(level.terms),
+                    configured=str(level_terms),
+                )
 
 
 def _served(table: ConfiguredTable, controller: TableController) -> ServedTable:

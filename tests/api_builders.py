@@ -34,6 +34,7 @@ from dealer_station.people.people import People
 from dealer_station.projections.read_models import ReadModels
 from dealer_station.settings import HttpSettings, StationSettings, config_directory
 from dealer_station.table import commands as c
+from dealer_station.table.levels import terms_of
 from dealer_station.table.role_view import TableFacts
 from dealer_station.table.roles import Actor, Role
 
@@ -74,7 +75,7 @@ def new_controller(clock: Clock, record: Record, **overrides: str) -> TableContr
     rules = load_rules(config_directory(), "caribbean-stud", "classic", overrides)
     pool = rules.game.progressive
     assert pool is not None
-    progressives.open(METER, 10_000_00, command_id=f"open-{METER}", at=clock.now())
+    progressives.open(METER, terms_of(pool), command_id=f"open-{METER}", at=clock.now())
     setup = TableSetup(
         facts=TableFacts(TABLE, "Caribbean Stud 2", "USD"),
         seats=SEATS,

@@ -1,7 +1,7 @@
 """Tables in the states that the tests of refusals ask about, each by the name of its function."""
 
 from acceptor_play import AcceptorPlay
-from table_play import FLUSH, PAIR_OF_EIGHTS, TablePlay, baccarat, dealt
+from table_play import FLUSH, PAIR_OF_EIGHTS, SUPERVISOR, TablePlay, baccarat, dealt
 
 from dealer_station.table import commands as c
 
@@ -70,7 +70,9 @@ def half_paid() -> TablePlay:
 
 
 def verified() -> TablePlay:
-    return half_paid().run("verify: 1")
+    play = half_paid()
+    play.submit(c.VerifyHand, SUPERVISOR, seat=1)
+    return play
 
 
 def settled() -> TablePlay:

@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from progressive_builders import open_main
 from table_laws import ALWAYS, MAY_HAPPEN, MONEY, NOT_WHILE_HELD
 from table_oracle import Books, Sight, category_of
 from table_play import CONFIG, DEALER, MANAGER, SHOE, STATION, SUPERVISOR
@@ -35,10 +36,9 @@ from dealer_station.controller.table_controller import (
 from dealer_station.event_log.errors import CommandConflict
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.house_rules.loader import load_rules
-from dealer_station.progressive import meter
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.meter import Progressive
-from dealer_station.progressive.postings import balance
+from dealer_station.progressive.ledger import Ledger
+from dealer_station.progressive.ledger import evolve as evolve_ledger
 from dealer_station.progressive.reconcile import reconcile
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
@@ -445,13 +445,17 @@ class House:
         self.registry = station_registry()
         self.clock = clock or VirtualClock()
         self.books = Books(Fraction(setup.meter), reached=reached)
-        self.shadow = Progressive()
+        self.shadow = Ledger()
         self.version = 0
         self.balances = dict.fromkeys(Account, Fraction(0))
         self.has_progressive = setup.overrides.get("progressive_paytable") != "none"
         if setup.rules == "classic" and self.has_progressive:
-            Progressives(self.record, self.registry).open(
-                "p1", setup.meter, command_id="open", at=self.clock.now()
+            open_main(
+                Progressives(self.record, self.registry),
+                "p1",
+                load_rules(CONFIG, "caribbean-stud", setup.rules, setup.overrides),
+                setup.meter,
+                at=self.clock.now(),
             )
         self.tables = [
             self.table_kind(self, f"t{number}", seats) for number, seats in enumerate(setup.tables)
@@ -469,15 +473,16 @@ class House:
             new.append(self.registry.decode(row))
             self.version = row.version
         for event in new:
-            self.shadow = meter.evolve(self.shadow, event)
+            self.shadow = evolve_ledger(self.shadow, event)
         read_again = reconcile(new)
         assert read_again.is_balanced
         for account, amount in read_again.balances.items():
             self.balances[account] += amount
         if not self.version:
             return
+        level = self.shadow.level("main")
         for account, amount in self.balances.items():
-            assert balance(self.shadow.balances, account) == amount
+            assert (level.holds(account) if level else 0) == amount
         books = self.books
         owed = sum(
             share

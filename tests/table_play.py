@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from progressive_builders import open_main
+
 from dealer_station.clock import VirtualClock
 from dealer_station.controller.memory_record import MemoryRecord
 from dealer_station.controller.ports import Record
@@ -15,8 +17,7 @@ from dealer_station.controller.streams import progressive_stream, table_stream
 from dealer_station.controller.table_controller import Outcome, TableController, TableSetup
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.house_rules.loader import load_rules
-from dealer_station.progressive.events import MoneyEvent
-from dealer_station.progressive.meter import Progressive
+from dealer_station.progressive.ledger import AnyEvent, Ledger
 from dealer_station.table import commands as c
 from dealer_station.table.draft import TableRules
 from dealer_station.table.events import TableEvent
@@ -105,11 +106,8 @@ class TablePlay:
     def _new_controller(self) -> TableController:
         self.progressives = Progressives(self.record, self.registry)
         for progressive_id in self.setup.progressives.values():
-            self.progressives.open(
-                progressive_id,
-                self._meter,
-                command_id=f"open-{progressive_id}",
-                at=self.clock.now(),
+            open_main(
+                self.progressives, progressive_id, self.rules, self._meter, at=self.clock.now()
             )
         return TableController(self.setup, self.record, self.registry, self.progressives)
 
@@ -202,7 +200,7 @@ class TablePlay:
         return self.state.round
 
     @property
-    def progressive(self) -> Progressive:
+    def progressive(self) -> Ledger:
         """The progressive as the record has it."""
         return self.progressives.refresh("p1").state
 
@@ -236,7 +234,7 @@ class TablePlay:
         """The names of the table's events, oldest first."""
         return [row.name for row in self.record.read(table_stream(self.setup.facts.id))]
 
-    def postings(self) -> list[MoneyEvent]:
+    def postings(self) -> list[AnyEvent]:
         """The progressive's events, oldest first."""
         return [self.registry.decode(row) for row in self.record.read(progressive_stream("p1"))]
 

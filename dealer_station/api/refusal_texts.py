@@ -97,6 +97,11 @@ REFUSAL_TEXTS: Final[Mapping[RefusalReason, RefusalText]] = {
     _R.UNVERIFIED: RefusalText(
         "Hand not verified", "[Seat {seat}: ]a supervisor must see the hand first. Call one."
     ),
+    _R.SAME_PERSON: RefusalText(
+        "Second person needed",
+        "Who has seen the hand may not pay its prize, nor take it back alone. "
+        "Let another person sign.",
+    ),
     _R.NOT_NEXT: RefusalText(
         "Not its turn", "[Seat {seat}: ]not its turn[; seat {next} is next]. Follow the order."
     ),

@@ -32,6 +32,7 @@ from dealer_station.messages.meter_display import (
     MeterState,
 )
 from dealer_station.observability import Metrics, get_logger
+from dealer_station.progressive.levels import SOLE_LEVEL
 
 _log = get_logger(__name__)
 
@@ -53,13 +54,17 @@ class PublicTable(Protocol):
 class SpokenProgressive:
     """A progressive that this station speaks for, and the epoch of its lease on the meter.
 
-    `level` is the name of its prize, `currency` that of its tables (ISO 4217).
+    `level` is what its main level is called, `currency` that of its tables (ISO 4217).
     """
 
     progressive_id: str
     level: str
     currency: str
     epoch: int
+
+    def name_of(self, level_id: str) -> str:
+        """Return what a level is called on signs: the main one bears the name of the pool."""
+        return self.level if level_id == SOLE_LEVEL else level_id
 
 
 Listener = Callable[[Meter], None]
@@ -256,8 +261,13 @@ class MeterFeed:
 
     def _meter(self, line: _Line) -> Meter:
         spoken, now = line.spoken, self._clock.now()
-        amount = LevelAmount(
-            level=spoken.level, amount_minor=line.history.amount_minor, state=MeterState.LIVE
+        amounts = tuple(
+            LevelAmount(
+                level=spoken.name_of(level.level_id),
+                amount_minor=level.meter_minor,
+                state=MeterState.LIVE,
+            )
+            for level in line.history.levels
         )
         meter = Meter(
             epoch=spoken.epoch,
@@ -265,7 +275,7 @@ class MeterFeed:
             sequence=line.sequence,
             sent_at=now,
             currency=spoken.currency,
-            levels=(amount,),
+            levels=amounts,
             hit=self._told_hit(line, now),
             key_id=self._key.key_id,
             signature=_NO_SIGNATURE,
@@ -288,7 +298,7 @@ class MeterFeed:
         name, hand = self._seen_at_table(hit)
         return Hit(
             number=hit.number,
-            level=line.spoken.level,
+            level=line.spoken.name_of(hit.level_id),
             table=name,
             seats=hit.seats,
             amount_minor=hit.amount_minor,

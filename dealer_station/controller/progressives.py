@@ -5,7 +5,7 @@ here for the state and tells what it has appended; a stream that has moved on is
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -14,20 +14,27 @@ from dealer_station.controller.streams import progressive_stream
 from dealer_station.event_log.errors import CommandConflict, WrongVersion
 from dealer_station.event_log.record import Append, AppendRequest
 from dealer_station.event_log.registry import EventRegistry
-from dealer_station.progressive import meter
-from dealer_station.progressive.events import MoneyEvent, ProgressiveOpened
-from dealer_station.progressive.meter import Progressive
+from dealer_station.progressive.contributions import level_opened, open_level
+from dealer_station.progressive.ledger import AnyEvent, Ledger, evolve, fold
+from dealer_station.progressive.ledger_events import LevelEvent
+from dealer_station.progressive.levels import LevelTerms
+from dealer_station.progressive.refusals import LedgerRefusal
+from dealer_station.table.roles import STATION_ID
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A progressive's state and the version of its stream."""
+    """A progressive's ledger and the version of its stream."""
 
-    state: Progressive
+    state: Ledger
     version: int
 
 
-_UNREAD = Known(Progressive(), 0)
+_UNREAD = Known(Ledger(), 0)
+
+
+class LevelNotOpenedError(Exception):
+    """A level of the configuration cannot be opened now; says which, and why not."""
 
 
 class Progressives:
@@ -59,48 +66,96 @@ class Progressives:
         known = self._known.get(progressive_id, _UNREAD)
         state, version = known.state, known.version
         for stored in self._record.read(progressive_stream(progressive_id), version):
-            state = meter.evolve(state, self._registry.decode(stored))
+            state = evolve(state, self._registry.decode(stored))
             version = stored.version
         self._known[progressive_id] = Known(state, version)
         return self._known[progressive_id]
 
-    def take(self, progressive_id: str, events: Sequence[MoneyEvent], version: int) -> None:
+    def take(self, progressive_id: str, events: Sequence[AnyEvent], version: int) -> None:
         """Take in what was just appended; read the stream where others were faster."""
         with self._lock:
             known = self._known.get(progressive_id, _UNREAD)
             if version != known.version + len(events):
                 self._read(progressive_id)
             else:
-                state = known.state
-                for event in events:
-                    state = meter.evolve(state, event)
+                state = fold(tuple(events), known.state)
                 self._known[progressive_id] = Known(state, version)
         # Not under the lock: who is told will ask for the new state.
         for listener in tuple(self._listeners):
             listener(progressive_id)
 
-    def open(self, progressive_id: str, amount_minor: int, *, command_id: str, at: int) -> None:
-        """Open a progressive at an amount, if it was never opened before.
+    def open(
+        self,
+        progressive_id: str,
+        levels: Mapping[str, LevelTerms],
+        *,
+        command_id: str,
+        at: int,
+        is_in_play: bool = False,
+    ) -> None:
+        """Open the levels that were never opened before, each at its base.
 
-        Of two stations that open it at once the first has opened it.
+        A progressive that was recorded before it had levels gets the terms of its only one. Of two
+        stations that open it at once the first has opened it. Raises LevelNotOpenedError where a
+        level cannot be opened, as while a round is in play.
         """
-        if self.refresh(progressive_id).version:
-            return
-        opened = ProgressiveOpened(
-            at=at, progressive_id=progressive_id, entry=meter.opening(amount_minor)
-        )
-        event = self._registry.encode(opened)
-        try:
-            self._record.append(
-                AppendRequest(
-                    (Append(progressive_stream(progressive_id), 0, (event,)),),
-                    command_id=command_id,
-                    content_digest=sha256(event.body).digest(),
-                    epoch=0,
-                    recorded_at=at,
-                )
+        known = self.refresh(progressive_id)
+        state, events = known.state, list[LevelEvent]()
+        for level_id, terms in levels.items():
+            level = state.level(level_id)
+            if level is not None and (level.terms is not None or level.is_retired):
+                continue
+            decision = open_level(
+                state,
+                level_id,
+                terms,
+                0 if level is not None else terms.base_minor,
+                progressive_id=progressive_id,
+                person_id=STATION_ID,
+                at=at,
+                is_in_play=is_in_play,
             )
+            if isinstance(decision, LedgerRefusal):
+                facts = " ".join(decision.facts.values())
+                why = f"{decision.reason} {facts}".rstrip()
+                raise LevelNotOpenedError(f"{progressive_id}: level {level_id}: {why}")
+            state = fold(decision, state)
+            events.extend(decision)
+        if events:
+            self._append(progressive_id, tuple(events), known.version, command_id)
+
+    def open_at(
+        self, progressive_id: str, levels: Mapping[str, tuple[LevelTerms, int]], *, at: int
+    ) -> None:
+        """Open new levels at any amounts: tables of a script begin where it says."""
+        events = tuple(
+            level_opened(
+                level_id,
+                terms,
+                opening_minor,
+                progressive_id=progressive_id,
+                person_id=STATION_ID,
+                at=at,
+            )
+            for level_id, (terms, opening_minor) in levels.items()
+        )
+        self._append(progressive_id, events, 0, f"open-{progressive_id}")
+
+    def _append(
+        self, progressive_id: str, events: tuple[LevelEvent, ...], version: int, command_id: str
+    ) -> None:
+        encoded = tuple(self._registry.encode(event) for event in events)
+        digest = sha256(b"".join(event.body for event in encoded)).digest()
+        request = AppendRequest(
+            (Append(progressive_stream(progressive_id), version, encoded),),
+            command_id=command_id,
+            content_digest=digest,
+            epoch=0,
+            recorded_at=events[0].at,
+        )
+        try:
+            self._record.append(request)
         except (CommandConflict, WrongVersion):
-            if not self.refresh(progressive_id).version:
+            if self.refresh(progressive_id).version <= version:
                 raise
         self.refresh(progressive_id)

@@ -20,8 +20,8 @@ from dealer_station.event_log.errors import CommandConflict, StaleEpoch, WrongVe
 from dealer_station.event_log.record import ANY_VERSION, AnyVersion, Append, AppendRequest
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.house_rules.loader import rules_from_content
-from dealer_station.progressive.events import ContributionBooked, MoneyEvent
-from dealer_station.progressive.meter import Progressive
+from dealer_station.progressive.ledger import Ledger
+from dealer_station.progressive.ledger_events import LevelEvent, WagersCounted
 from dealer_station.table import commands as c
 from dealer_station.table.decide import Decision, decide
 from dealer_station.table.draft import TableRules
@@ -37,7 +37,7 @@ from dealer_station.table.wishes import AcceptorWish, acceptor_wishes
 REMEMBERED_COMMANDS = 1000
 """How many outcomes are kept in memory; older commands are found in the record."""
 
-_ORDER_FREE = (ContributionBooked,)
+_ORDER_FREE = (WagersCounted,)
 """Events of a progressive that are right at whatever version its stream has."""
 
 
@@ -271,7 +271,7 @@ class TableController:
             for pool, progressive_id in self._pools.items()
         }
 
-    def _meters(self) -> Mapping[str, Progressive]:
+    def _meters(self) -> Mapping[str, Ledger]:
         return {pool: one.state for pool, one in self._known_meters().items()}
 
     def _refresh_progressives(self) -> None:
@@ -362,15 +362,15 @@ class TableController:
             return role_view(self._state, self._rules, self._meters(), self._setup.facts, role, now)
 
 
-def _expected_version(known: Known, postings: list[MoneyEvent]) -> int | AnyVersion:
+def _expected_version(known: Known, postings: list[LevelEvent]) -> int | AnyVersion:
     """A hit, a payment and a void name the version they were decided on; the rest does not."""
     if all(isinstance(event, _ORDER_FREE) for event in postings):
         return ANY_VERSION
     return known.version
 
 
-def _by_pool(decision: Decision) -> dict[str, list[MoneyEvent]]:
-    pools: dict[str, list[MoneyEvent]] = {}
+def _by_pool(decision: Decision) -> dict[str, list[LevelEvent]]:
+    pools: dict[str, list[LevelEvent]] = {}
     for pool, event in decision.postings:
         pools.setdefault(pool, []).append(event)
     return pools

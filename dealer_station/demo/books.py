@@ -18,10 +18,8 @@ from dealer_station.demo.token_control import ACCEPTED
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.event_log.store import EventLog
 from dealer_station.money import format_minor
-from dealer_station.progressive import meter
-from dealer_station.progressive.events import MoneyEvent
-from dealer_station.progressive.meter import Progressive
-from dealer_station.progressive.reconcile import reconcile
+from dealer_station.progressive.ledger import AnyEvent, Ledger, evolve
+from dealer_station.progressive.recount import recount
 from dealer_station.table.events import (
     CardDrawn,
     CardReread,
@@ -86,7 +84,7 @@ def read_books(database: str, house: DemoHouse, sign: str) -> Books:
         events: list[TableEvent] = [
             registry.decode(stored) for stored in log.read(f"table/{house.game.table}")
         ]
-        postings: list[MoneyEvent] = [
+        postings: list[AnyEvent] = [
             registry.decode(stored) for stored in log.read(f"progressive/{house.game.progressive}")
         ]
     left = [line["reads_as"] for line in _lines(house.shoe.ledger)]
@@ -99,7 +97,7 @@ def read_books(database: str, house: DemoHouse, sign: str) -> Books:
     differences = [
         difference_of_cards(left, seen),
         difference_of_tokens(taken, told),
-        "" if reconcile(postings).is_balanced else "the progressive's ledger",
+        "; ".join(str(one) for one in recount(postings).differences),
     ]
     if house.has_sign:
         shown = [line["visible"] for line in _lines(house.sign.ledger)]
@@ -150,11 +148,11 @@ def _house_result_minor(events: Iterable[TableEvent]) -> int:
     return -sum(w.net_minor for event in paid for w in event.wagers if w.spot != "progressive")
 
 
-def meters_of(postings: Iterable[MoneyEvent]) -> list[int]:
-    """Return every value that the meter had in the record, in order."""
-    state, values = Progressive(), list[int]()
+def meters_of(postings: Iterable[AnyEvent]) -> list[int]:
+    """Return every value that the main level's meter had in the record, in order."""
+    state, values = Ledger(), list[int]()
     for posting in postings:
-        state = meter.evolve(state, posting)
+        state = evolve(state, posting)
         values.append(state.meter_minor)
     return values
 

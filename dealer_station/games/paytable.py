@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import Final
 
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.money import whole_minor
@@ -30,6 +31,10 @@ class Paytable:
         return win if cap_minor is None else min(win, cap_minor)
 
 
+MAIN_LEVEL: Final = "main"
+"""The level of a progressive that has one only, and of a prize that names none."""
+
+
 class PrizeKind(StrEnum):
     """How a progressive prize is measured."""
 
@@ -41,12 +46,16 @@ class PrizeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """One line of a progressive paytable; prizes are "for one": the stake is not returned."""
+    """One line of a progressive paytable; prizes are "for one": the stake is not returned.
+
+    `level` is the one whose meter it takes from.
+    """
 
     kind: PrizeKind
     fixed_minor: int = 0
     share: Fraction = Fraction(0)
     times: Fraction = Fraction(0)
+    level: str = MAIN_LEVEL
 
 
 @dataclass(frozen=True, slots=True)

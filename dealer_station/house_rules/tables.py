@@ -8,8 +8,10 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from dealer_station.house_rules.loader import keys_of_the_house, load_rules, rule_set_folder
+from dealer_station.progressive.levels import LevelTerms
 from dealer_station.settings import ConfigurationError, Name, load_model
 from dealer_station.table.draft import TableRules
+from dealer_station.table.levels import terms_of
 
 Seat = Annotated[int, Field(ge=1, le=20)]
 
@@ -92,7 +94,32 @@ def load_tables(directories: Iterable[Path], names: tuple[str, ...]) -> list[Con
         if ids.count(table_id) > 1:
             raise ConfigurationError(f"{folder}: id: {table_id} stands in two files")
     _check_currencies(folder, tables)
+    _check_levels(folder, tables)
     return tables
+
+
+def levels_played_for(tables: list[ConfiguredTable]) -> dict[str, dict[str, LevelTerms]]:
+    """Return the terms of every level by progressive and level, as the first table has them."""
+    found: dict[str, dict[str, LevelTerms]] = {}
+    for table in tables:
+        for progressive_id in table.file.progressives.values():
+            progressive = table.rules.game.progressive
+            assert progressive is not None, "pools come with a progressive"
+            found.setdefault(progressive_id, terms_of(progressive))
+    return found
+
+
+def _check_levels(folder: Path, tables: list[ConfiguredTable]) -> None:
+    """A meter has one base and one rate, so its tables must agree on them."""
+    terms = levels_played_for(tables)
+    for table in tables:
+        for progressive_id in table.file.progressives.values():
+            progressive = table.rules.game.progressive
+            if progressive is not None and terms_of(progressive) != terms[progressive_id]:
+                raise ConfigurationError(
+                    f"{folder}: progressives: {table.file.id} plays for {progressive_id} with "
+                    "another seed_amount or contribution than the tables before it"
+                )
 
 
 def _check_currencies(folder: Path, tables: list[ConfiguredTable]) -> None:

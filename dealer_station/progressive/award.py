@@ -81,30 +81,6 @@ def prize_fault(prize: LevelPrize) -> str | None:
     return None
 
 
-def equal_shares(
-    meter_minor: int, seats: tuple[int, ...], minimum_minor: int
-) -> tuple[tuple[int, int], ...]:
-    """Share the whole meter among seats in payment order; each gets at least the minimum.
-
-    The minimum is zero unless the rule set names one (CS-26, CS-D11).
-    """
-    shares = split_equally(meter_minor, len(seats))
-    return tuple(
-        (seat, max(share, minimum_minor)) for seat, share in zip(seats, shares, strict=True)
-    )
-
-
-def shares_by_stake(
-    meter_minor: int, stakes: tuple[tuple[int, int], ...]
-) -> tuple[tuple[int, int], ...]:
-    """Share the whole meter among (seat, stake) pairs by the stakes, in order of acceptance.
-
-    What does not divide goes by the largest remainder, ties to the earliest stake (CH-G07).
-    """
-    shares = split_by_weight(meter_minor, tuple(stake for _, stake in stakes))
-    return tuple((seat, share) for (seat, _), share in zip(stakes, shares, strict=True))
-
-
 def win_amounts(
     prize: LevelPrize, meter_minor: int, wagers_minor: Sequence[int]
 ) -> tuple[tuple[int, int], ...]:

@@ -5,6 +5,7 @@ the reason why there are none.
 """
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
@@ -39,6 +40,28 @@ def _owed(state: Ledger, award_id: str, person_id: str) -> _Found | LedgerRefusa
     return _Found(hit, award)
 
 
+class _OfAward(TypedDict):
+    """What every event in the life of an award says of it."""
+
+    level_id: str
+    hit_id: str
+    table_id: str
+    round_number: int
+    award_id: str
+    seat: int | None
+
+
+def _of_award(found: _Found) -> _OfAward:
+    return _OfAward(
+        level_id=found.hit.level_id,
+        hit_id=found.hit.hit_id,
+        table_id=found.hit.table_id,
+        round_number=found.hit.round_number,
+        award_id=found.award.owed.award_id,
+        seat=found.award.owed.seat,
+    )
+
+
 def verify_award(state: Ledger, award_id: str, *, person_id: str, at: int) -> LedgerDecision:
     """Confirm an award: this person has seen the hand (HIT-07)."""
     found = _owed(state, award_id, person_id)
@@ -51,10 +74,7 @@ def verify_award(state: Ledger, award_id: str, *, person_id: str, at: int) -> Le
         )
     verified = e.AwardVerified(
         at=at,
-        level_id=found.hit.level_id,
-        hit_id=found.hit.hit_id,
-        award_id=award_id,
-        seat=found.award.owed.seat,
+        **_of_award(found),
         person_id=person_id,
     )
     return (verified,)
@@ -78,10 +98,7 @@ def pay_award(
     entry = move(amount, Account.AWARDS_PAYABLE, Account.AWARDS_PAID)
     paid = e.LevelAwardPaid(
         at=at,
-        level_id=found.hit.level_id,
-        hit_id=found.hit.hit_id,
-        award_id=award_id,
-        seat=found.award.owed.seat,
+        **_of_award(found),
         person_id=person_id,
         amount_minor=amount,
         paid_by=paid_by,
@@ -103,10 +120,7 @@ def dispute_award(
         return LedgerRefusal(LedgerRefusalReason.NO_REASON)
     disputed = e.AwardDisputed(
         at=at,
-        level_id=found.hit.level_id,
-        hit_id=found.hit.hit_id,
-        award_id=award_id,
-        seat=found.award.owed.seat,
+        **_of_award(found),
         person_id=person_id,
         reason=reason,
     )
@@ -126,10 +140,7 @@ def settle_dispute(
         return LedgerRefusal(LedgerRefusalReason.NO_REASON)
     settled = e.DisputeSettled(
         at=at,
-        level_id=found.hit.level_id,
-        hit_id=found.hit.hit_id,
-        award_id=award_id,
-        seat=found.award.owed.seat,
+        **_of_award(found),
         person_id=person_id,
         reason=reason,
     )
@@ -154,10 +165,7 @@ def void_award(
     entry = award_return(found.award.owed, is_paid=False)
     voided = e.AwardVoided(
         at=at,
-        level_id=found.hit.level_id,
-        hit_id=found.hit.hit_id,
-        award_id=award_id,
-        seat=found.award.owed.seat,
+        **_of_award(found),
         person_id=person_id,
         amount_minor=found.award.owed.amount_minor,
         reason=reason,

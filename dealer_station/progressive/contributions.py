@@ -43,7 +43,23 @@ def open_level(
     fault = fault_of(terms) or _opening_fault(level, terms, opening_minor)
     if fault:
         return LedgerRefusal(LedgerRefusalReason.BAD_TERMS, {"term": fault})
-    opened = e.LevelOpened(
+    opened = level_opened(
+        level_id, terms, opening_minor, progressive_id=progressive_id, person_id=person_id, at=at
+    )
+    return (opened,)
+
+
+def level_opened(
+    level_id: str,
+    terms: LevelTerms,
+    opening_minor: int,
+    *,
+    progressive_id: str,
+    person_id: str,
+    at: int,
+) -> e.LevelOpened:
+    """Return the event that opens a level; whether it may is not asked here."""
+    return e.LevelOpened(
         at=at,
         progressive_id=progressive_id,
         level_id=level_id,
@@ -52,7 +68,6 @@ def open_level(
         person_id=person_id,
         entry=at_level(level_id, move(opening_minor, Account.HOUSE, Account.METER)),
     )
-    return (opened,)
 
 
 def _opening_fault(level: Level | None, terms: LevelTerms, opening_minor: int) -> str | None:

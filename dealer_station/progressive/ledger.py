@@ -96,6 +96,12 @@ class Ledger:
         """Return a level by id; None when there is none."""
         return next((level for level in self.levels if level.level_id == level_id), None)
 
+    @property
+    def meter_minor(self) -> int:
+        """What the main level shows, in whole smallest units; nothing where it is not open."""
+        level = self.level(SOLE_LEVEL)
+        return 0 if level is None else level.meter_minor
+
     def counted_round(self, table_id: str) -> CountedRound | None:
         """Return what the newest counted round of a table has staked."""
         return next((one for one in self.counted if one.table_id == table_id), None)

@@ -131,6 +131,8 @@ class AwardEvent(LedgerEvent):
 
     level_id: str
     hit_id: str
+    table_id: str
+    round_number: int
     award_id: str
     seat: int | None
     person_id: str

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.events import MoneyEvent
+from dealer_station.progressive.ledger import AnyEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,8 @@ class Reconciliation:
         return not sum(self.balances.values(), Fraction(0))
 
 
-def reconcile(events: Iterable[MoneyEvent]) -> Reconciliation:
-    """Add up every posting of every event."""
+def reconcile(events: Iterable[AnyEvent]) -> Reconciliation:
+    """Add up every posting of every event, all levels together."""
     balances = dict.fromkeys(Account, Fraction(0))
     for event in events:
         for posting in event.entry:

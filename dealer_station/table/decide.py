@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dealer_station.progressive.events import MoneyEvent
-from dealer_station.progressive.meter import Progressive
+from dealer_station.progressive.ledger import Ledger
+from dealer_station.progressive.ledger_events import LevelEvent
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft, TableRules, start
@@ -41,7 +41,7 @@ class Decision:
     """
 
     events: tuple[TableEvent, ...] = ()
-    postings: tuple[tuple[str, MoneyEvent], ...] = ()
+    postings: tuple[tuple[str, LevelEvent], ...] = ()
     refusal: Refusal | None = None
 
 
@@ -49,7 +49,7 @@ def decide(
     command: c.Command,
     state: TableState,
     rules: TableRules,
-    meters: Mapping[str, Progressive],
+    meters: Mapping[str, Ledger],
 ) -> Decision:
     """Decide a command on a table's state, under its rules and the meters it plays for."""
     draft = start(command, rules, state, meters)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from dealer_station.games.rules import HouseGame, ProgressiveRules
 from dealer_station.irregularities.kinds import Catalogue
-from dealer_station.progressive import meter
-from dealer_station.progressive.events import MoneyEvent
-from dealer_station.progressive.meter import Progressive
+from dealer_station.progressive.ledger import Ledger
+from dealer_station.progressive.ledger import evolve as evolve_ledger
+from dealer_station.progressive.ledger_events import LevelEvent
 from dealer_station.table.commands import Command
 from dealer_station.table.events import TableEvent
 from dealer_station.table.evolve import evolve
@@ -33,14 +33,14 @@ class TableRules:
 
 @dataclass(slots=True)
 class Draft:
-    """Everything a handler works on. `meters` are progressives by pool name."""
+    """Everything a handler works on. `meters` are the progressives' ledgers by pool name."""
 
     command: Command
     rules: TableRules
     state: TableState
-    meters: dict[str, Progressive]
+    meters: dict[str, Ledger]
     events: list[TableEvent] = field(default_factory=list)
-    postings: list[tuple[str, MoneyEvent]] = field(default_factory=list)
+    postings: list[tuple[str, LevelEvent]] = field(default_factory=list)
 
     @property
     def at(self) -> int:
@@ -63,13 +63,13 @@ class Draft:
         self.events.append(event)
         self.state = evolve(self.state, event)
 
-    def book(self, pool: str, event: MoneyEvent) -> None:
+    def book(self, pool: str, event: LevelEvent) -> None:
         """Add an event of a progressive and take its effect."""
         self.postings.append((pool, event))
-        self.meters[pool] = meter.evolve(self.meters[pool], event)
+        self.meters[pool] = evolve_ledger(self.meters[pool], event)
 
-    def pool(self, progressive: ProgressiveRules) -> Progressive:
-        """Return the progressive's state as the draft leaves it."""
+    def pool(self, progressive: ProgressiveRules) -> Ledger:
+        """Return the progressive's ledger as the draft leaves it."""
         return self.meters[progressive.pool]
 
     def refuse_if_held(self) -> None:
@@ -91,7 +91,7 @@ class Draft:
 
 
 def start(
-    command: Command, rules: TableRules, state: TableState, meters: Mapping[str, Progressive]
+    command: Command, rules: TableRules, state: TableState, meters: Mapping[str, Ledger]
 ) -> Draft:
     """Begin a decision on a state."""
     return Draft(command, rules, state, dict(meters))

@@ -83,7 +83,7 @@ def _opened(state: TableState, event: e.TableOpened) -> TableState:
 def _betting_opened(state: TableState, event: e.BettingOpened) -> TableState:
     return replace(
         state,
-        round=HouseRound(event.round_number),
+        round=HouseRound(event.round_number, dealer_id=event.person_id),
         round_number=event.round_number,
         step=1,
         irregularities=(),
@@ -206,7 +206,8 @@ def _with_turned(current: HouseRound, seat: int) -> HouseRound:
 
 def _hand_verified(state: TableState, event: e.HandVerified) -> TableState:
     current = _with_turned(_round(state), event.seat)
-    return replace(state, round=replace(current, verified=(*current.verified, event.seat)))
+    seen = (*current.seen, (event.seat, event.person_id))
+    return replace(state, round=replace(current, seen=seen))
 
 
 def _shares_fixed(state: TableState, event: e.SharesFixed) -> TableState:

@@ -38,7 +38,7 @@ def card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
     draws = (*current.draws[:index], event.card, *current.draws[index + 1 :])
     place = len(state.shoe.seen) - len(current.draws) + index
     seen = (*state.shoe.seen[:place], event.card, *state.shoe.seen[place + 1 :])
-    corrected = replace(current, draws=draws, verified=())
+    corrected = replace(current, draws=draws, seen=())
     return replace(state, shoe=replace(state.shoe, seen=seen), round=corrected)
 
 

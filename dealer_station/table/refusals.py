@@ -48,6 +48,8 @@ class RefusalReason(StrEnum):
     """A report, ruling or verification for which there is no cause."""
     UNVERIFIED = "unverified"
     """A jackpot hand that no supervisor has seen."""
+    SAME_PERSON = "same_person"
+    """Who has seen a jackpot hand does not pay its prize, nor takes it back alone (HIT-07)."""
     NOT_NEXT = "not_next"
     ROUND_OPEN = "round_open"
     """The round before is not finished."""

@@ -11,7 +11,7 @@ from dealer_station.cards.deck import DECK_SIZE
 from dealer_station.games.rules import Outcome, SettledWager, Spot
 from dealer_station.irregularities.kinds import READ, Authority, CatalogueEntry, Fact
 from dealer_station.money import format_minor
-from dealer_station.progressive.meter import Progressive
+from dealer_station.progressive.ledger import Ledger
 from dealer_station.table.acceptors import Acceptor
 from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.draft import TableRules
@@ -41,7 +41,7 @@ class TableFacts:
 def role_view(
     state: TableState,
     rules: TableRules,
-    meters: Mapping[str, Progressive],
+    meters: Mapping[str, Ledger],
     facts: TableFacts,
     role: Role,
     now: int,
@@ -77,7 +77,7 @@ def role_view(
 
 
 def public_view(
-    state: TableState, rules: TableRules, meters: Mapping[str, Progressive], facts: TableFacts
+    state: TableState, rules: TableRules, meters: Mapping[str, Ledger], facts: TableFacts
 ) -> View:
     """Return what everybody may see: the view without any card that is not public."""
     view = base_view(state, rules, meters, Role.DEVICE)
@@ -251,7 +251,7 @@ def _acts(state: TableState, rules: TableRules) -> View:
 
 
 def _payouts(
-    state: TableState, rules: TableRules, meters: Mapping[str, Progressive], role: Role
+    state: TableState, rules: TableRules, meters: Mapping[str, Ledger], role: Role
 ) -> list[View]:
     """Return the seats in payment order, each with its wagers; only from paying on.
 

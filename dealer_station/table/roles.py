@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
+
+STATION_ID: Final = "station"
+"""The id of the station where it acts, or has seen something, by itself."""
 
 
 class Role(StrEnum):

@@ -79,7 +79,8 @@ class HouseRound:
 
     `draws` are cards as text in the order of the shoe; `deal_order` says to which hand each
     belongs; draws beyond it came while none was due. `late_dealer_cards` complete the dealer's hand
-    after all others (CS-D15). `compensated` is what seats were handed in truth: (seat, amount).
+    after all others (CS-D15). `seen` are jackpot hands: (seat, who has seen it). `compensated` is
+    what seats were handed in truth: (seat, amount). `dealer_id` is who opened its betting.
     """
 
     number: int
@@ -87,12 +88,18 @@ class HouseRound:
     hands: tuple[SeatHand, ...] = ()
     deal_order: tuple[str, ...] = ()
     draws: tuple[str, ...] = ()
-    verified: tuple[int, ...] = ()
+    seen: tuple[tuple[int, str], ...] = ()
     pay_order: tuple[int, ...] = ()
     payments: tuple[Payment, ...] = ()
     shares: tuple[tuple[int, int], ...] = ()
     late_dealer_cards: int = 0
     compensated: tuple[tuple[int, int], ...] = ()
+    dealer_id: str = ""
+
+    @property
+    def verified(self) -> tuple[int, ...]:
+        """The seats whose jackpot hands somebody has seen."""
+        return tuple(seat for seat, _ in self.seen)
 
     def wager(self, seat: int, spot: str) -> Wager | None:
         """Return the stake on a spot, whatever became of it."""

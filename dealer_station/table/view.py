@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from dealer_station.cards.poker_hand import HandCategory
+from dealer_station.games.paytable import MAIN_LEVEL
 from dealer_station.games.procedure import ASIDE, BURN, seat_hand
 from dealer_station.games.rules import Outcome
 from dealer_station.money import format_minor
-from dealer_station.progressive.meter import Progressive
+from dealer_station.progressive.ledger import Ledger
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.closing import unanswered
@@ -28,15 +29,27 @@ View = dict[str, Any]
 """A JSON object."""
 
 
-def record_view(state: TableState, rules: TableRules, meters: Mapping[str, Progressive]) -> View:
+def record_view(state: TableState, rules: TableRules, meters: Mapping[str, Ledger]) -> View:
     """Return the view of the record: nothing is masked."""
     return base_view(state, rules, meters, None)
+
+
+def _meters(meters: Mapping[str, Ledger]) -> View:
+    """Return what each level shows: the main one by its pool's name, another by pool and level."""
+    return {
+        pool if level.level_id == MAIN_LEVEL else f"{pool}-{level.level_id}": format_minor(
+            level.meter_minor
+        )
+        for pool, ledger in meters.items()
+        for level in ledger.levels
+        if not level.is_retired
+    }
 
 
 def base_view(
     state: TableState,
     rules: TableRules,
-    meters: Mapping[str, Progressive],
+    meters: Mapping[str, Ledger],
     role: Role | None,
 ) -> View:
     """Return the keys of the table-script's view, as a role sees them (None: the record)."""
@@ -50,7 +63,7 @@ def base_view(
         "net": {},
         "stakes": {},
         "outcome": {},
-        "meters": {pool: format_minor(m.meter_minor) for pool, m in meters.items()},
+        "meters": _meters(meters),
         "rulings": [_ruling(item, rules) for item in state.irregularities],
     }
     if current is not None:

@@ -9,11 +9,13 @@ from dealer_station.controller.memory_record import MemoryRecord
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.table_controller import TableController, TableSetup
 from dealer_station.event_log.station_registry import station_registry
+from dealer_station.games.paytable import MAIN_LEVEL
 from dealer_station.games.procedure import BURN
 from dealer_station.house_rules.files import RuleSetError
 from dealer_station.house_rules.loader import load_rules
 from dealer_station.money import to_minor
 from dealer_station.table import commands as c
+from dealer_station.table.levels import terms_of
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import Refusal
 from dealer_station.table.role_view import TableFacts
@@ -97,18 +99,18 @@ class _Run:
         progressive = self._setup.rules.game.progressive
         progressives = Progressives(self._record, self._registry)
         for pool, progressive_id in self._setup.progressives.items():
+            assert progressive is not None, "pools come with a progressive"
+            levels = {
+                level: (terms, terms.base_minor) for level, terms in terms_of(progressive).items()
+            }
             given = table.meters.get(pool)
-            seed = progressive.seed_minor if progressive else 0
-            minor = seed if given is None else to_minor(given)
-            if minor is None:
-                meters = self._case.node.mapping["table"].mapping["meters"]
-                raise meters.mapping[pool].error(f"{given} is no amount in whole cents")
-            progressives.open(
-                progressive_id,
-                minor,
-                command_id=self._clock.new_id(),
-                at=self._clock.now(),
-            )
+            if given is not None:
+                minor = to_minor(given)
+                if minor is None:
+                    meters = self._case.node.mapping["table"].mapping["meters"]
+                    raise meters.mapping[pool].error(f"{given} is no amount in whole cents")
+                levels[MAIN_LEVEL] = (levels[MAIN_LEVEL][0], minor)
+            progressives.open_at(progressive_id, levels, at=self._clock.now())
 
     def _open_table(self) -> None:
         opening = c.OpenTable(

@@ -296,7 +296,7 @@ def test_replay_prints_the_tables_history_and_canonically_only_what_happened(rec
     short = run("replay", "t1", "--canonical", *database, cwd=tmp_path)
     events = [json.loads(line) for line in short.stdout.splitlines()]
     assert len(events) == len(lines)
-    assert events[0]["event"] == "progressive_opened"
+    assert events[0]["event"] == "level_opened"
     assert [line["event"] for line in events].count("round_settled") == 1
     assert all(line.keys() == {"stream", "event", "body"} for line in events)
     assert not any("at" in line["body"] for line in events)

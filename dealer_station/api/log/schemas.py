@@ -65,6 +65,9 @@ class PostingShown(BaseModel):
     amount: str = Field(
         description="Exact, in the currency: decimals where they end, else a fraction such as 1/3."
     )
+    level: str | None = Field(
+        default=None, description="Whose books: a level of the progressive, null in old records."
+    )
 
 
 class EventShown(BaseModel):

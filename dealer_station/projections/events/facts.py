@@ -15,6 +15,9 @@ from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling
 from dealer_station.money import format_exact, format_minor
 from dealer_station.progressive import events as p
+from dealer_station.progressive import ledger_events as level
+from dealer_station.progressive.award import AwardKind, AwardOwed, LevelPrize
+from dealer_station.progressive.levels import LevelTerms
 from dealer_station.projections.events.sight import Sight
 from dealer_station.table import events as e
 from dealer_station.table.visibility import FACE_DOWN, without_cards
@@ -33,7 +36,7 @@ _OF_DEVICE_EVENTS: Final = (
     e.DeviceFaultsCleared,
     e.DeviceFaultsNotCleared,
 )
-_TELLING: Final = frozenset({"card", "facts", "pay_order", "shares", "hand", "seat"})
+_TELLING: Final = frozenset({"card", "facts", "pay_order", "shares", "awards", "hand", "seat"})
 
 
 def facts_of(event: object, position: int, sight: Sight | None) -> Facts:
@@ -96,9 +99,26 @@ def handed_back_minor(wager: SettledWager) -> int:
     return 0 if wager.outcome is Outcome.LOSE else wager.stake_minor + wager.net_minor
 
 
-_WRITERS: Final[tuple[tuple[type, Callable[[Any], Any]], ...]] = (
+def _parts(value: Any) -> Facts:
+    """Return a part of an event with its own fields, the rates as fractions of a wager."""
+    written: Facts = {}
+    for field in fields(value):
+        part = getattr(value, field.name)
+        if field.name in _RATES:
+            written[field.name] = None if part is None else str(part)
+        else:
+            name, said = _plain(field.name, part)
+            written[name] = said
+    return written
+
+
+_RATES: Final = frozenset({"rate", "reserve_rate", "probability", "part"})
+"""Fractions of a wager or a meter: no amounts of money."""
+
+_WRITERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[Any], Any]], ...]] = (
     (SettledWager, settled),
     (OfferedRuling, lambda offered: {"option": offered.option.value, "needs": offered.needs.value}),
+    ((LevelTerms, LevelPrize, AwardOwed, level.CountedWager), _parts),
     (Fraction, format_exact),
     (Enum, lambda member: member.value),
 )
@@ -143,6 +163,30 @@ def _mask_released(facts: Facts, event: Any, _position: int, sight: Sight) -> No
         facts["seat"] = FACE_DOWN
 
 
+def _mask_hit(facts: Facts, event: Any, _position: int, sight: Sight) -> None:
+    """An award names a hand that wins, or one that saw another win: only beside an open winner."""
+    winners = [a.seat for a in event.awards if a.kind is AwardKind.WIN]
+    is_open = any(_is_seen(seat, sight) for seat in winners)
+    facts["awards"] = [
+        award
+        for award, owed in zip(facts["awards"], event.awards, strict=True)
+        if is_open and (owed.kind is AwardKind.ENVY or _is_seen(owed.seat, sight))
+    ]
+    if not is_open:
+        facts["hand"] = FACE_DOWN
+
+
+def _mask_award(facts: Facts, event: Any, _position: int, sight: Sight) -> None:
+    """That a seat has an award says that its hand has won it."""
+    if not _is_seen(event.seat, sight):
+        facts["seat"] = FACE_DOWN
+
+
+def _is_seen(seat: int | None, sight: Sight) -> bool:
+    """Say whether the hand of a seat lies open; that of a bettors' book is dealt face up."""
+    return seat is None or sight.sees_hand(seat)
+
+
 _MASKS: Final[Mapping[type, Callable[[Facts, Any, int, Sight], None]]] = {
     e.CardDrawn: _mask_card,
     e.CardReread: _mask_card,
@@ -154,4 +198,10 @@ _MASKS: Final[Mapping[type, Callable[[Facts, Any, int, Sight], None]]] = {
     e.SharesFixed: _mask_shares,
     p.PrizeLocked: _mask_prize,
     p.ShareReleased: _mask_released,
+    level.LevelHit: _mask_hit,
+    level.AwardVerified: _mask_award,
+    level.LevelAwardPaid: _mask_award,
+    level.AwardDisputed: _mask_award,
+    level.DisputeSettled: _mask_award,
+    level.AwardVoided: _mask_award,
 }

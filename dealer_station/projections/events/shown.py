@@ -11,7 +11,8 @@ from dealer_station.event_log.catalogue import CatalogueEntry, station_catalogue
 from dealer_station.event_log.record import StoredEvent
 from dealer_station.money import format_exact
 from dealer_station.progressive import events as p
-from dealer_station.progressive.postings import Entry
+from dealer_station.progressive import ledger_events as level
+from dealer_station.progressive.postings import Entry, LevelEntry, LevelPosting
 from dealer_station.projections.events.facts import Facts, facts_of
 from dealer_station.projections.events.sight import Sight
 from dealer_station.table import events as e
@@ -84,12 +85,18 @@ def ledger_of(event: Any) -> list[dict[str, str]] | None:
     return None if entry is None else posting_lines(entry)
 
 
-def posting_lines(entry: Entry) -> list[dict[str, str]]:
-    """Return an entry's postings as account and exact amount in the currency."""
-    return [
-        {"account": posting.account.value, "amount": format_exact(posting.amount)}
-        for posting in entry
-    ]
+def posting_lines(entry: Entry | LevelEntry) -> list[dict[str, str]]:
+    """Return an entry's postings as account and exact amount in the currency.
+
+    With the level where the entry names one: an old record had one only.
+    """
+    lines = []
+    for posting in entry:
+        line = {"account": posting.account.value, "amount": format_exact(posting.amount)}
+        if isinstance(posting, LevelPosting):
+            line["level"] = posting.level_id
+        lines.append(line)
+    return lines
 
 
 def source_of(event: Any, sight: Sight | None) -> tuple[str, str | None]:
@@ -116,6 +123,7 @@ def dealer_of(sight: Sight | None) -> str | None:
 
 def rule_of(event: Any, facts: Facts, sight: Sight | None) -> str | None:
     """Return the id of the rule that explains an event; None where a SeatPaid names several."""
+    rule: str | None = None
     match event:
         case (
             e.IrregularityRaised()
@@ -124,18 +132,35 @@ def rule_of(event: Any, facts: Facts, sight: Sight | None) -> str | None:
             | e.CardCorrected()
             | e.DeckLocked()
         ):
-            return event.irregularity
-        case e.WagerReturned() | e.RoundVoided():
-            return event.reason
-        case p.ContributionBooked():
-            return CONTRIBUTION_RULE
+            rule = event.irregularity
+        case e.WagerReturned() | e.RoundVoided() | level.HitVoided() | level.AwardVoided():
+            rule = event.reason
+        case p.ContributionBooked() | level.WagersCounted():
+            rule = CONTRIBUTION_RULE
         case e.CompensationBooked():
-            return _irregularity(event.irregularity_number, sight)
-        case p.PrizeLocked() | p.AwardPaid():
-            seat = event.shares[0][0] if isinstance(event, p.PrizeLocked) else event.seat
-            return None if facts.get("hand") == FACE_DOWN else _prize_rule(seat, sight)
+            rule = _irregularity(event.irregularity_number, sight)
+        case (
+            p.PrizeLocked()
+            | p.AwardPaid()
+            | level.LevelHit()
+            | level.AwardVerified()
+            | level.LevelAwardPaid()
+        ):
+            is_hidden = facts.get("hand") == FACE_DOWN
+            rule = None if is_hidden else _prize_rule(_winner_of(event), sight)
         case _:
-            return None
+            pass
+    return rule
+
+
+def _winner_of(event: Any) -> int | None:
+    """Return a seat that has won what an event is about; None: a bettors' book."""
+    if isinstance(event, p.PrizeLocked):
+        return event.shares[0][0]
+    if isinstance(event, level.LevelHit):
+        return event.awards[0].seat if event.awards else None
+    seat: int | None = event.seat
+    return seat
 
 
 def _irregularity(number: int, sight: Sight | None) -> str | None:
@@ -143,7 +168,7 @@ def _irregularity(number: int, sight: Sight | None) -> str | None:
     return next((item.irregularity for item in items if item.number == number), None)
 
 
-def _prize_rule(seat: int, sight: Sight | None) -> str | None:
+def _prize_rule(seat: int | None, sight: Sight | None) -> str | None:
     """Return the rule by which a seat's progressive stake was settled, once it was."""
     if sight is None or sight.played.rules is None or sight.played.state.round is None:
         return None

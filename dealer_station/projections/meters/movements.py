@@ -1,8 +1,9 @@
-"""One progressive's meter over time: folded once from its stream, then followed.
+"""The meter of a progressive's level over time: folded once from its stream, then followed.
 
-Knows the balance of the meter at every so many versions, so that any page of movements is found by
+Knows what the level held at every so many versions, so that any page of movements is found by
 reading a little; the last prize; and what the meter showed over the last day. Built at the first
-question and caught up at every later one (decision 0012). Balances are exact, in smallest units.
+question and caught up at every later one (decision 0012). Amounts are exact, in smallest units.
+What a level holds above its cap is overflow and no part of its meter (PRG-06).
 """
 
 import threading
@@ -19,8 +20,11 @@ from dealer_station.event_log.registry import EventRegistry
 from dealer_station.event_log.streams import progressive_stream
 from dealer_station.money import whole_minor
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.events import MoneyEvent, PrizeLocked
-from dealer_station.progressive.postings import Entry
+from dealer_station.progressive.events import PrizeLocked
+from dealer_station.progressive.ledger import AnyEvent
+from dealer_station.progressive.ledger_events import LedgerEvent, LevelHit
+from dealer_station.progressive.levels import SOLE_LEVEL
+from dealer_station.progressive.postings import at_level
 from dealer_station.projections.devices.signs import MeterNow
 from dealer_station.projections.queries import Body, RecordQueries
 
@@ -35,6 +39,9 @@ SPARK_POINTS: Final = 60
 _SLOT_MS: Final = SPARK_MS // SPARK_POINTS
 _HITS_KEPT: Final = 32
 
+_TERMS: Final = {"level_opened": "terms", "level_terms_changed": "new_terms"}
+_HITS: Final = frozenset({"prize_locked", "level_hit"})
+
 LEFT_KEPT: Final = 1024
 """Amounts that the meter has left and that are remembered: a busy hour and more."""
 
@@ -44,7 +51,7 @@ class Movement:
     """One event of a progressive with the meter before and after it, exact in smallest units."""
 
     row: StoredEvent
-    event: MoneyEvent
+    event: AnyEvent
     before: Fraction
     after: Fraction
 
@@ -55,24 +62,32 @@ class _Hit(NamedTuple):
     version: int
     table_id: str
     round_number: int
+    hit_id: str
 
 
 class MeterMovements:
-    """One progressive. Safe to call from any thread."""
+    """One level of a progressive. Safe to call from any thread."""
 
     def __init__(
-        self, progressive_id: str, queries: RecordQueries, registry: EventRegistry
+        self,
+        progressive_id: str,
+        queries: RecordQueries,
+        registry: EventRegistry,
+        level_id: str = SOLE_LEVEL,
     ) -> None:
+        self._level_id = level_id
         self._stream = progressive_stream(progressive_id)
         self._queries = queries
         self._registry = registry
         self._lock = threading.Lock()
         self._version = 0
-        self._meter = Fraction(0)
+        self._fund = Fraction(0)
+        # The caps that the level has had, each with the version from which it counts.
+        self._caps: list[tuple[int, Fraction | None]] = [(0, None)]
         self._changed_at = 0
         self._hit_at = 0
         self._left_at: OrderedDict[int, int] = OrderedDict()
-        # Balance after version 0, CHECKPOINT_EVERY, twice that, and so on.
+        # The fund after version 0, CHECKPOINT_EVERY, twice that, and so on.
         self._checkpoints = [Fraction(0)]
         self._hits: deque[_Hit] = deque(maxlen=_HITS_KEPT)
         # Moment and meter, the last one of each slot; the first may be older than a day.
@@ -94,21 +109,58 @@ class MeterMovements:
     def _take(self, row: Body) -> None:
         """Take in what an event says of the meter; hundreds of thousands come when it is built."""
         said = self._registry.body_of(row.name, row.schema_version, row.body)
-        moved, before = _on_meter(said["entry"]), whole_minor(self._meter)
+        moved, before = self._moved_by(said["entry"]), whole_minor(self._meter)
         self._version = row.version
-        self._meter += moved
+        self._fund += moved
+        if row.name in _TERMS and said["level_id"] == self._level_id:
+            self._note_cap(row.version, said[_TERMS[row.name]]["cap_minor"])
         after = whole_minor(self._meter)
         self._changed_at = said["at"] if moved else self._changed_at
         if after != before:
             self._leave(before, said["at"])
         if row.version % CHECKPOINT_EVERY == 0:
-            self._checkpoints.append(self._meter)
-        if row.name == "prize_locked":
-            self._hit_at = said["at"] if _takes_from_meter(said["entry"]) else self._hit_at
-            self._hits.append(_Hit(row.version, said["table_id"], said["round_number"]))
-        if row.name == "awards_reversed":
-            self._forget_hits(said["table_id"], said["round_number"])
+            self._checkpoints.append(self._fund)
+        self._note_hit(row, said)
         self._note(said["at"], after)
+
+    @property
+    def _meter(self) -> Fraction:
+        return _below_cap(self._fund, self._caps[-1][1])
+
+    def _moved_by(self, entry: Sequence[Mapping[str, Any]]) -> Fraction:
+        """Return by how much an entry, as its event's body writes it, moves the level's fund."""
+        amounts = [_exact(p["amount"]) for p in entry if self._is_of_fund(p)]
+        return amounts[0] if len(amounts) == 1 else sum(amounts, Fraction(0))
+
+    def _is_of_fund(self, posting: Mapping[str, Any]) -> bool:
+        """An old record names no level: it had one only."""
+        level_id = posting.get("level_id", SOLE_LEVEL)
+        return bool(posting["account"] == Account.METER.value and level_id == self._level_id)
+
+    def _note_cap(self, version: int, cap_minor: int | None) -> None:
+        self._caps.append((version, None if cap_minor is None else Fraction(cap_minor)))
+
+    def _cap_at(self, version: int) -> Fraction | None:
+        """Return the cap after an event, which has this version."""
+        return next(cap for since, cap in reversed(self._caps) if since <= version)
+
+    def _note_hit(self, row: Body, said: Mapping[str, Any]) -> None:
+        if row.name == "prize_locked" and self._level_id == SOLE_LEVEL:
+            self._hits.append(_Hit(row.version, said["table_id"], said["round_number"], ""))
+        elif row.name == "level_hit" and said["level_id"] == self._level_id:
+            hit = _Hit(row.version, said["table_id"], said["round_number"], said["hit_id"])
+            self._hits.append(hit)
+        elif row.name == "awards_reversed":
+            self._forget_hits(said["table_id"], said["round_number"])
+        elif row.name == "hit_voided":
+            stay = [hit for hit in self._hits if hit.hit_id != said["hit_id"]]
+            self._hits = deque(stay, maxlen=_HITS_KEPT)
+        if row.name in _HITS and self._takes_from_meter(said["entry"]):
+            self._hit_at = said["at"]
+
+    def _takes_from_meter(self, entry: Sequence[Mapping[str, Any]]) -> bool:
+        """Whether a prize came out of the meter: what is left does not tell, after a base."""
+        return any(self._is_of_fund(p) and _exact(p["amount"]) < 0 for p in entry)
 
     def _leave(self, minor: int, at: int) -> None:
         """The meter shows this amount no longer."""
@@ -138,7 +190,7 @@ class MeterMovements:
             minor, left_at = whole_minor(self._meter), dict(self._left_at)
             return MeterNow(minor, self._changed_at, left_at, self._hit_at)
 
-    def last_hit(self) -> PrizeLocked | None:
+    def last_hit(self) -> PrizeLocked | LevelHit | None:
         """Return the newest prize of a round that stands; None where there is none."""
         self.catch_up()
         with self._lock:
@@ -146,7 +198,7 @@ class MeterMovements:
         if not newest:
             return None
         (row,) = self._queries.part(self._stream, newest, newest)
-        hit: PrizeLocked = self._registry.decode(row)
+        hit: PrizeLocked | LevelHit = self._registry.decode(row)
         return hit
 
     def spark(self, now: int) -> list[tuple[int, int]]:
@@ -172,33 +224,27 @@ class MeterMovements:
             return []
         with self._lock:
             checkpoint = (first - 1) // CHECKPOINT_EVERY
-            meter = self._checkpoints[checkpoint]
+            fund = self._checkpoints[checkpoint]
         rows = self._queries.part(self._stream, checkpoint * CHECKPOINT_EVERY + 1, last)
-        return [one for one in self._moved(meter, rows) if one.row.version >= first][::-1]
+        return [one for one in self._moved(fund, rows) if one.row.version >= first][::-1]
 
-    def _moved(self, meter: Fraction, rows: Iterable[StoredEvent]) -> Iterable[Movement]:
+    def _moved(self, fund: Fraction, rows: Iterable[StoredEvent]) -> Iterable[Movement]:
         for row in rows:
-            event: MoneyEvent = self._registry.decode(row)
-            after = meter + on_meter(event.entry)
-            yield Movement(row, event, meter, after)
-            meter = after
+            event: AnyEvent = self._registry.decode(row)
+            before = _below_cap(fund, self._cap_at(row.version - 1))
+            fund += on_fund(event, self._level_id)
+            yield Movement(row, event, before, _below_cap(fund, self._cap_at(row.version)))
 
 
-def on_meter(entry: Entry) -> Fraction:
-    """Return by how much an entry changes the meter, exact in smallest units."""
-    return sum((p.amount for p in entry if p.account is Account.METER), Fraction(0))
+def _below_cap(fund: Fraction, cap: Fraction | None) -> Fraction:
+    return fund if cap is None else min(fund, cap)
 
 
-def _on_meter(entry: Sequence[Mapping[str, Any]]) -> Fraction:
-    """Return the same for an entry as its event's body writes it."""
-    amounts = [_exact(p["amount"]) for p in entry if p["account"] == Account.METER.value]
-    return amounts[0] if len(amounts) == 1 else sum(amounts, Fraction(0))
-
-
-def _takes_from_meter(entry: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether a prize came out of the meter. The balance does not tell: a seed may outweigh it."""
-    meter = Account.METER.value
-    return any(p["account"] == meter and _exact(p["amount"]) < 0 for p in entry)
+def on_fund(event: AnyEvent, level_id: str) -> Fraction:
+    """Return by how much an event changes what a level has collected, exact in smallest units."""
+    entry = event.entry if isinstance(event, LedgerEvent) else at_level(SOLE_LEVEL, event.entry)
+    parts = (p.amount for p in entry if p.level_id == level_id and p.account is Account.METER)
+    return sum(parts, Fraction(0))
 
 
 @lru_cache(maxsize=1024)

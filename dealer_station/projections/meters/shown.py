@@ -10,11 +10,13 @@ from fractions import Fraction
 from typing import Any
 
 from dealer_station.money import format_exact, format_minor, whole_minor
-from dealer_station.progressive.events import MoneyEvent, PrizeLocked
+from dealer_station.progressive.award import AwardKind
+from dealer_station.progressive.events import PrizeLocked
+from dealer_station.progressive.ledger_events import LevelHit
 from dealer_station.projections.events.facts import facts_of
 from dealer_station.projections.events.reading import Reading
 from dealer_station.projections.events.shown import shown_event
-from dealer_station.projections.meters.movements import MeterMovements, Movement, on_meter
+from dealer_station.projections.meters.movements import MeterMovements, Movement
 from dealer_station.table.visibility import FACE_DOWN
 
 
@@ -44,12 +46,13 @@ def meter_row(
     }
 
 
-def _hit(hit: PrizeLocked | None, reading: Reading) -> dict[str, Any] | None:
+def _hit(hit: PrizeLocked | LevelHit | None, reading: Reading) -> dict[str, Any] | None:
     if hit is None:
         return None
     sight = reading.sight(hit.table_id, hit.round_number)
     facts = facts_of(hit, 0, sight)
-    seats = [share["seat"] for share in facts.get("shares", [])]
+    shares = facts.get("awards" if isinstance(hit, LevelHit) else "shares", [])
+    seats = [share["seat"] for share in shares if share.get("kind") != AwardKind.ENVY]
     return {
         "table": hit.table_id,
         "round": hit.round_number,
@@ -78,14 +81,15 @@ def _movement(movement: Movement, reading: Reading) -> dict[str, Any]:
         "table": shown["facts"].get("table_id"),
         "round": shown["facts"].get("round_number"),
         "seat": seat if isinstance(seat, int) else None,
-        "amount": format_exact(_amount(movement.event)),
+        "amount": format_exact(_amount(movement)),
         "meter_before": format_minor(whole_minor(movement.before)),
         "meter_after": format_minor(whole_minor(movement.after)),
         "entry": shown["ledger"],
     }
 
 
-def _amount(event: MoneyEvent) -> Fraction:
+def _amount(movement: Movement) -> Fraction:
     """Return the amount that an event is about, in smallest units: its own, or what it moved."""
+    event = movement.event
     said = getattr(event, "amount", getattr(event, "amount_minor", None))
-    return on_meter(event.entry) if said is None else Fraction(said)
+    return movement.after - movement.before if said is None else Fraction(said)

@@ -5,12 +5,14 @@ progressive one by the postings of the progressive. Amounts are exact, in the cu
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
 from dealer_station.event_log.streams import progressive_stream
 from dealer_station.money import format_exact
 from dealer_station.progressive import events as p
+from dealer_station.progressive import ledger_events as level
 from dealer_station.progressive.accounts import Account
 from dealer_station.projections.events.reading import Reading
 from dealer_station.projections.events.shown import ReadEvent, posting_lines
@@ -66,10 +68,24 @@ def ledger_of_round(sight: Sight, moved: Iterable[ReadEvent]) -> Ledger:
             line = {"account": Account.HOUSE.value, "amount": format_exact(Fraction(amount))}
             ledger.setdefault(key, []).append(_head(row, event) | line)
     for read in moved:
-        lines = [_head(read.row, read.event) | one for one in posting_lines(read.event.entry)]
         for seat in _seats(read.event, sight, ledger):
+            lines = [_head(read.row, read.event) | one for one in _lines_of(read.event, seat)]
             ledger.setdefault((seat, _progressive_spot(sight)), []).extend(lines)
     return ledger
+
+
+def _lines_of(event: Any, seat: int) -> list[dict[str, str]]:
+    """Return the postings that concern a seat: of a round's wagers, the part that its own brought.
+
+    A level takes the same part of every wager, so a seat's share of the entry is its wager's share
+    of all of them, exactly.
+    """
+    if not isinstance(event, level.WagersCounted):
+        return posting_lines(event.entry)
+    staked = sum(wager.amount_minor for wager in event.wagers)
+    own = sum(wager.amount_minor for wager in event.wagers if wager.seat == seat)
+    part = Fraction(own, staked)
+    return posting_lines(tuple(replace(one, amount=one.amount * part) for one in event.entry))
 
 
 def _progressive_spot(sight: Sight) -> str:
@@ -99,16 +115,29 @@ def _plain_lines(event: Any, progressive_spot: str) -> list[tuple[tuple[int, str
 
 def _seats(event: Any, sight: Sight, ledger: Ledger) -> list[int]:
     """Return whose wagers an event of the progressive explains; never a hand that is hidden."""
-    match event:
-        case p.PrizeLocked():
-            return [seat for seat, _ in event.shares if sight.sees_hand(seat)]
-        case p.ShareReleased():
-            return [event.seat] if sight.sees_hand(event.seat) else []
-        case p.AwardsReversed():
-            return [seat for (seat, _), lines in ledger.items() if _has_prize(lines)]
-        case _:
-            return [event.seat]
+    if isinstance(event, p.AwardsReversed | level.HitVoided):
+        return [seat for (seat, _), lines in ledger.items() if _has_prize(lines)]
+    if isinstance(event, p.PrizeLocked):
+        seats: list[int | None] = [seat for seat, _ in event.shares]
+    elif isinstance(event, level.LevelHit):
+        seats = [award.seat for award in event.awards]
+    elif isinstance(event, level.WagersCounted):
+        seats = [wager.seat for wager in event.wagers]
+    else:
+        seats = [getattr(event, "seat", None)]
+    is_open = isinstance(event, _OF_EVERY_STAKE)
+    return [seat for seat in seats if seat is not None and (is_open or sight.sees_hand(seat))]
+
+
+_OF_EVERY_STAKE: Final = (
+    p.ContributionBooked,
+    p.ContributionReturned,
+    p.AwardPaid,
+    level.WagersCounted,
+    level.CountedWagerReturned,
+)
+"""Events that say nothing of a hand: a stake alone, or a prize that was paid in the open."""
 
 
 def _has_prize(lines: list[dict[str, Any]]) -> bool:
-    return any(line["type"] == "prize_locked" for line in lines)
+    return any(line["type"] in {"prize_locked", "level_hit"} for line in lines)

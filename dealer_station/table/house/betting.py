@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from dealer_station.games.rules import Spot
 from dealer_station.money import format_minor, to_minor
-from dealer_station.progressive.meter import Progressive
+from dealer_station.progressive.ledger import Ledger
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft, TableRules, start
@@ -228,7 +228,7 @@ def repeat_wagers(draft: Draft, command: c.RepeatWagers) -> None:
         )
 
 
-def can_repeat(state: TableState, rules: TableRules, meters: Mapping[str, Progressive]) -> bool:
+def can_repeat(state: TableState, rules: TableRules, meters: Mapping[str, Ledger]) -> bool:
     """Say whether `repeat_wagers` would be accepted: it is tried, and nothing is changed."""
     command = c.RepeatWagers(command_id="offer", issued_at=0, actor=Actor("station", Role.STATION))
     try:

@@ -15,7 +15,7 @@ from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.acceptors import Acceptor
 from dealer_station.table.draft import Draft
-from dealer_station.table.house import jackpot
+from dealer_station.table.house import pool
 from dealer_station.table.house.betting import dealt_in, refuse_unless_betting
 from dealer_station.table.house.raising import open_table_finding, raise_irregularity
 from dealer_station.table.house.situation import situation_of
@@ -128,7 +128,7 @@ def _close(draft: Draft, person_id: str) -> None:
                     reason=draft.rules.catalogue.unbacked_wager,
                 )
             )
-    jackpot.contribute(draft)
+    pool.count(draft)
     _play_kept_cards(draft)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from dealer_station.games.rules import SettledWager
-from dealer_station.progressive.meter import Progressive
+from dealer_station.progressive.ledger import Ledger
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft, TableRules, start
-from dealer_station.table.house import jackpot
+from dealer_station.table.house import jackpot, pool
 from dealer_station.table.house.deciding import refuse_unless
 from dealer_station.table.house.hands import hands_of
 from dealer_station.table.house.progress import move_on
@@ -16,6 +16,9 @@ from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Actor, Role
 from dealer_station.table.state import HandStatus, TableState
+
+PREVIEW = "preview"
+"""Who pays where nobody pays: what would be paid is only worked out."""
 
 
 def verify_hand(draft: Draft, command: c.VerifyHand) -> None:
@@ -53,7 +56,7 @@ def pay_seat(draft: Draft, command: c.PaySeat) -> None:
         raise RefusedError(RefusalReason.NOT_NEXT, seat=str(command.seat), next=str(following))
     if needs_verification(draft, command.seat):
         raise RefusedError(RefusalReason.UNVERIFIED, seat=str(command.seat))
-    wagers = settled_wagers(draft, command.seat)
+    wagers = settled_wagers(draft, command.seat, command.actor.person_id)
     pay(draft, command.seat, wagers)
     move_on(draft)
 
@@ -64,8 +67,11 @@ def pay(draft: Draft, seat: int, wagers: tuple[SettledWager, ...]) -> None:
     draft.emit(e.SeatPaid(at=draft.at, seat=seat, wagers=wagers, person_id=person_id))
 
 
-def settled_wagers(draft: Draft, seat: int) -> tuple[SettledWager, ...]:
-    """Settle every stake at a seat; taking a prize from the meter happens here."""
+def settled_wagers(draft: Draft, seat: int, payer_id: str) -> tuple[SettledWager, ...]:
+    """Settle every stake at a seat; taking a prize from the meter happens here.
+
+    `payer_id` is who hands it out.
+    """
     current, game = draft.round, draft.game
     hand = current.hand(seat)
     assert hand is not None, f"seat {seat} has stakes and no hand"
@@ -77,7 +83,7 @@ def settled_wagers(draft: Draft, seat: int) -> tuple[SettledWager, ...]:
     progressive = game.progressive
     if progressive is None or progressive.spot not in stakes:
         return wagers
-    return (*wagers, jackpot.settle(draft, seat, stakes[progressive.spot]))
+    return (*wagers, pool.settle(draft, seat, stakes[progressive.spot], payer_id))
 
 
 def _out_of_play(
@@ -92,10 +98,10 @@ def _out_of_play(
 
 
 def preview(
-    state: TableState, rules: TableRules, meters: Mapping[str, Progressive], seat: int
+    state: TableState, rules: TableRules, meters: Mapping[str, Ledger], seat: int
 ) -> tuple[SettledWager, ...]:
     """Return what paying a seat now would come to; nothing is changed."""
     command = c.PaySeat(
-        command_id="preview", issued_at=0, actor=Actor("station", Role.STATION), seat=seat
+        command_id=PREVIEW, issued_at=0, actor=Actor(PREVIEW, Role.STATION), seat=seat
     )
-    return settled_wagers(start(command, rules, state, meters), seat)
+    return settled_wagers(start(command, rules, state, meters), seat, PREVIEW)

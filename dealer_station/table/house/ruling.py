@@ -21,7 +21,7 @@ from dealer_station.irregularities.kinds import (
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
-from dealer_station.table.house import jackpot
+from dealer_station.table.house import jackpot, pool
 from dealer_station.table.house.closing import unanswered
 from dealer_station.table.house.corrections import order_without_skipped
 from dealer_station.table.house.hands import is_known
@@ -168,7 +168,7 @@ def _nothing(_draft: Draft, _item: Irregularity) -> None:
 
 def _void_round(draft: Draft, item: Irregularity) -> None:
     """Every stake goes back, prizes and contributions return to where they came from."""
-    jackpot.reverse_awards(draft)
+    pool.void_hits(draft, item.irregularity)
     for wager in draft.round.wagers:
         _return(draft, wager, item.irregularity)
     _end_void(draft, item)
@@ -197,7 +197,7 @@ def _return(draft: Draft, wager: Wager, reason: str) -> None:
     progressive = draft.game.progressive
     has_contributed = draft.state.phase not in BEFORE_THE_DEAL
     if progressive and wager.spot == progressive.spot and has_contributed:
-        jackpot.take_back_contribution(draft, wager.seat, wager.amount_minor)
+        pool.take_back(draft, wager.seat, wager.amount_minor)
 
 
 def _seat(item: Irregularity) -> int:
@@ -209,7 +209,7 @@ def _seat(item: Irregularity) -> int:
 def _void_hand(draft: Draft, item: Irregularity) -> None:
     """One seat's stakes go back; a round in which nobody is left is void."""
     seat = _seat(item)
-    jackpot.release_share(draft, seat)
+    pool.release_award(draft, seat, item.irregularity)
     _leave_out_skipped(draft, item)
     draft.emit(e.HandVoided(at=draft.at, seat=seat))
     for wager in draft.round.wagers:
@@ -234,7 +234,7 @@ def _leave_out_skipped(draft: Draft, item: Irregularity) -> None:
 def _dead_hand(draft: Draft, item: Irregularity) -> None:
     """One seat is out; its stakes are taken when its turn comes, its part of the meter stays."""
     seat = _seat(item)
-    jackpot.release_share(draft, seat)
+    pool.release_award(draft, seat, item.irregularity)
     draft.emit(e.HandKilled(at=draft.at, seat=seat))
 
 
@@ -299,8 +299,8 @@ def _correct_wager(draft: Draft, item: Irregularity) -> None:
 def _honour_side_bets(draft: Draft, item: Irregularity) -> None:
     """The round is void, but progressive prizes and side bets that are won are paid (CS-I04).
 
-    The open ruling shows these hands to whoever gives it, so he has seen each before it is paid
-    (CS-21, CS-D05).
+    The open ruling shows these hands to whoever gives it, so he has seen each before it is paid by
+    who deals the round (CS-21, CS-D05, HIT-07).
     """
     rules, current = draft.rules, draft.round
     seats = jackpot.payment_order(rules, current)
@@ -325,7 +325,8 @@ def _pay_honoured(draft: Draft, seat: int, side_bets: tuple[SettledWager, ...]) 
     if progressive is not None and progressive.spot in stakes:
         if needs_verification(draft, seat):
             verify(draft, seat)
-        wagers = (*wagers, jackpot.settle(draft, seat, stakes[progressive.spot]))
+        settled = pool.settle(draft, seat, stakes[progressive.spot], draft.round.dealer_id)
+        wagers = (*wagers, settled)
     if wagers:
         pay(draft, seat, wagers)
 

@@ -60,9 +60,9 @@ def test_a_search_by_time_words_and_kind(played: Recorded) -> None:
         events = played.reads.search(Question(**asked), role).events  # type: ignore[arg-type] # any
         return [event["type"] for event in events]
 
-    assert found(text="flush fixed") == ["prize_locked"]
-    assert found(kind="money", text="award") == ["award_paid", "prize_locked"]
-    assert set(found(table="t1", kind="contribution_booked")) == {"contribution_booked"}
+    assert found(text="flush fixed") == ["level_hit"]
+    assert found(kind="money", text="award") == ["level_award_paid", "level_hit"]
+    assert set(found(table="t1", kind="wagers_counted")) == {"wagers_counted"}
     until = played.clock.now() - 90_000
     assert len(found(kind="betting_opened", until=until)) == 1
     assert len(found(kind="betting_opened")) == 2

@@ -6,7 +6,16 @@ import pytest
 from brokers import eventually
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from log_capture import captured_log
-from table_play import FLUSH, ROYAL_CLUBS, ROYAL_DIAMONDS, STRAIGHT_FLUSH, TablePlay, decided
+from progressive_builders import open_main
+from table_play import (
+    FLUSH,
+    ROYAL_CLUBS,
+    ROYAL_DIAMONDS,
+    STRAIGHT_FLUSH,
+    TablePlay,
+    classic,
+    decided,
+)
 
 from dealer_station.clock import SystemClock, VirtualClock
 from dealer_station.controller.hit_programme import HIT_CROWDED_MS
@@ -471,5 +480,5 @@ def test_a_meter_opened_later_is_said_from_then_on():
     ear = Ear(play)
     assert ear.listen() == []
     progressives = Progressives(play.record, play.registry)
-    progressives.open("p1", 5_00, command_id="open-p1", at=play.clock.now())
+    open_main(progressives, "p1", classic(), 5_00, at=play.clock.now())
     assert amount(ear.next()) == 5_00

@@ -11,8 +11,10 @@ from dealer_station.controller.streams import progressive_stream
 from dealer_station.event_log.errors import CommandConflict, WrongVersion
 from dealer_station.event_log.record import ANY_VERSION, Append, AppendRequest
 from dealer_station.event_log.station_registry import station_registry
-from dealer_station.progressive import meter
-from dealer_station.progressive.events import ContributionBooked, ProgressiveOpened
+from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.ledger_events import CountedWager, LevelOpened, WagersCounted
+from dealer_station.progressive.levels import LevelTerms
+from dealer_station.progressive.postings import at_level, move
 
 AT = 1_700_000_000_000
 STREAM = progressive_stream("p1")
@@ -37,20 +39,23 @@ def record():
     return CountingRecord()
 
 
+def terms(base=0, **others):
+    return {"main": LevelTerms(base_minor=base, rate=Fraction(7, 10), **others)}
+
+
 def opened(record, amount=1_000_00):
     progressives = Progressives(record, REGISTRY)
-    progressives.open("p1", amount, command_id="open-p1", at=AT)
+    progressives.open("p1", terms(amount), command_id="open-p1", at=AT)
     return progressives
 
 
 def contribution(number, amount=Fraction(70)):
-    return ContributionBooked(
+    return WagersCounted(
         at=AT,
         table_id="t1",
         round_number=number,
-        seat=1,
-        amount=amount,
-        entry=meter.contribution(amount),
+        wagers=(CountedWager(1, 100),),
+        entry=at_level("main", move(amount, Account.CONTRIBUTIONS, Account.METER)),
     )
 
 
@@ -139,7 +144,7 @@ def test_remainders_stay_exact_over_many_contributions(record):
 
 def test_progressives_do_not_mix(record):
     progressives = opened(record)
-    progressives.open("p2", 7, command_id="open-p2", at=AT)
+    progressives.open("p2", terms(7), command_id="open-p2", at=AT)
     assert progressives.known("p1").state.meter_minor == 1_000_00
     assert progressives.known("p2").state.meter_minor == 7
 
@@ -152,7 +157,15 @@ class RacingRecord(MemoryRecord):
         self._command_id = command_id
 
     def append(self, request):
-        event = ProgressiveOpened(at=AT + 5, progressive_id="p1", entry=meter.opening(500))
+        event = LevelOpened(
+            at=AT + 5,
+            progressive_id="p1",
+            level_id="main",
+            terms=terms(500)["main"],
+            opening_minor=500,
+            person_id="station",
+            entry=at_level("main", move(500, Account.HOUSE, Account.METER)),
+        )
         super().append(
             AppendRequest(
                 (Append(STREAM, ANY_VERSION, (REGISTRY.encode(event),)),),

@@ -32,7 +32,7 @@ from dealer_station.event_log.errors import (
     CommandConflict,
 )
 from dealer_station.event_log.record import Appended
-from dealer_station.progressive.events import ContributionBooked, PrizeLocked
+from dealer_station.progressive.ledger_events import LevelHit, WagersCounted
 from dealer_station.table import commands as c
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.roles import Role
@@ -261,7 +261,7 @@ def test_contributions_of_both_tables_stand_in_one_meter(pair):
             play.run(f"deal: {{1: {NOTHING}, dealer: Ah Kh 9s 6c 4h}}", "act: 1 fold", "pay")
     first, second = pair
     assert first.meter == second.meter == 1_000_00 + 6 * 70
-    assert [type(event) for event in first.postings()[1:]] == [ContributionBooked] * 6
+    assert [type(event) for event in first.postings()[1:]] == [WagersCounted] * 6
 
 
 def jackpot(play):
@@ -278,7 +278,7 @@ def test_a_prize_is_decided_again_when_another_table_has_moved_the_meter(pair):
     contributed(second)
     assert first.progressives.known("p1").version < second.progressives.known("p1").version
     first.run("pay")
-    assert sum(isinstance(event, PrizeLocked) for event in first.postings()) == 1
+    assert sum(isinstance(event, LevelHit) for event in first.postings()) == 1
     assert first.view["net"]["1"]["progressive"] == "1000.40"  # both contributions, less the stake
     assert first.meter == second.meter == 10_000_00
 
@@ -291,7 +291,7 @@ def test_two_royals_at_two_tables_are_paid_one_after_the_other(pair):
     second.run("pay")
     assert first.view["net"]["1"]["progressive"] == "1000.40"
     assert second.view["net"]["1"]["progressive"] == "9999.00"
-    assert sum(isinstance(event, PrizeLocked) for event in first.postings()) == 2
+    assert sum(isinstance(event, LevelHit) for event in first.postings()) == 2
 
 
 def test_tables_on_threads_of_their_own_lose_no_contribution():

@@ -4,6 +4,7 @@ import threading
 from dataclasses import replace
 
 import pytest
+from progressive_builders import open_main
 from table_play import DEALER, FLUSH, ROYAL_CLUBS, ROYAL_DIAMONDS, TablePlay
 
 from dealer_station.clock import VirtualClock
@@ -22,7 +23,7 @@ STAKES = ("open_betting", "wager: 1 ante 10; 1 progressive", "close_betting")
 def other_pool(play: TablePlay, meter: int = 500_00) -> None:
     """Bring the table back under a configuration whose pool is another progressive."""
     progressives = Progressives(play.record, play.registry)
-    progressives.open("p2", meter, command_id="open-p2", at=play.clock.now())
+    open_main(progressives, "p2", play.rules, meter, at=play.clock.now())
     play.progressives = progressives
     setup = replace(play.setup, progressives={"main": "p2"})
     play.controller = TableController(setup, play.record, play.registry, progressives)
@@ -138,7 +139,7 @@ def test_a_table_without_that_pool_is_not_told():
 
 def test_after_a_change_of_the_pool_the_old_meter_is_nobodys_business_here(pair):
     first, second = pair
-    first.progressives.open("p2", 0, command_id="open-p2", at=first.clock.now())
+    open_main(first.progressives, "p2", first.rules, 0, at=first.clock.now())
     second.submit(c.CloseTable)
     setup = replace(second.setup, progressives={"main": "p2"})
     second.controller = TableController(setup, second.record, second.registry, first.progressives)

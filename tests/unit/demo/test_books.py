@@ -1,6 +1,7 @@
 import json
 from dataclasses import dataclass
 
+import old_meter as meter
 import pytest
 
 from dealer_station.demo.books import difference_of_sign, read_books
@@ -8,7 +9,6 @@ from dealer_station.demo.house import PROGRESSIVE, TABLE, DemoHouse
 from dealer_station.event_log.record import Append, AppendRequest
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.event_log.store import EventLog
-from dealer_station.progressive import meter
 from dealer_station.progressive.events import ProgressiveOpened
 from dealer_station.table.acceptors import StrayReason
 from dealer_station.table.events import (

@@ -12,11 +12,23 @@ from dealer_station.progressive.award import (
     PrizeTake,
     Sharing,
     envy_amounts,
-    equal_shares,
     prize_fault,
-    shares_by_stake,
     win_amounts,
 )
+
+Shares = tuple[tuple[int, int], ...]
+
+
+def equal_shares(meter_minor: int, seats: tuple[int, ...], minimum_minor: int) -> Shares:
+    prize = LevelPrize(PrizeTake.WHOLE, minimum_minor=minimum_minor)
+    owed = win_amounts(prize, meter_minor, [100] * len(seats))
+    return tuple((seat, amount) for seat, (amount, _) in zip(seats, owed, strict=True))
+
+
+def shares_by_stake(meter_minor: int, stakes: Shares) -> Shares:
+    prize = LevelPrize(PrizeTake.WHOLE, sharing=Sharing.BY_WAGER)
+    owed = win_amounts(prize, meter_minor, [stake for _, stake in stakes])
+    return tuple((seat, amount) for (seat, _), (amount, _) in zip(stakes, owed, strict=True))
 
 
 def test_cs_g08_odd_cents_go_to_the_royal_paid_first():

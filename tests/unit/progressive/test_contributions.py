@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from ledger_play import TWO, LedgerPlay, refused, terms
+from old_meter import opening
 
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
@@ -20,7 +21,6 @@ from dealer_station.progressive.contributions import (
 )
 from dealer_station.progressive.events import ProgressiveOpened
 from dealer_station.progressive.ledger import Ledger, evolve
-from dealer_station.progressive.meter import opening
 from dealer_station.progressive.refusals import LedgerRefusalReason as No
 
 AWKWARD = {"big": ("333/100000", "1/7"), "small": ("1/3", "2/9"), "odd": ("997/99991", "0")}

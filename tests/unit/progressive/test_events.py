@@ -25,15 +25,16 @@ def test_two_rounds_write_every_event_of_a_progressive_in_their_order():
     play.run("open_betting", "wager: 1 ante 10; 1 progressive", "close_betting")
     play.run("report: {irregularity: CS-I18}", "rule: void_round")
     assert [type(event).__name__ for event in play.postings()] == [
-        "ProgressiveOpened",
-        "ContributionBooked",
-        "ContributionBooked",
-        "PrizeLocked",
-        "AwardPaid",
-        "PrizeLocked",
-        "AwardPaid",
-        "ContributionBooked",
-        "ContributionReturned",
+        "LevelOpened",
+        "WagersCounted",
+        "LevelHit",
+        "AwardVerified",
+        "LevelAwardPaid",
+        "LevelHit",
+        "AwardVerified",
+        "LevelAwardPaid",
+        "WagersCounted",
+        "CountedWagerReturned",
     ]
     lost = decided({1: ROYAL_CLUBS, 2: FLUSH}, "7s 7c 6s 4c 2c", (1, 2)).run(
         "verify: 2",
@@ -42,7 +43,7 @@ def test_two_rounds_write_every_event_of_a_progressive_in_their_order():
         "rule: fouled_deck by manager",
     )
     names = [type(event).__name__ for event in lost.postings()]
-    assert names[-3:] == ["AwardsReversed", "ContributionReturned", "ContributionReturned"]
+    assert names[-3:] == ["HitVoided", "CountedWagerReturned", "CountedWagerReturned"]
     assert lost.meter == 10_000_00
 
 
@@ -50,7 +51,7 @@ def test_a_share_that_is_set_apart_and_then_forfeited_is_an_event_of_its_own():
     play = decided({1: ROYAL_CLUBS, 2: ROYAL_DIAMONDS}, "7h 7c 6s 4c 2h", (1, 2))
     play.run("verify: 2", "pay: 2", "report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand")
     names = [type(event).__name__ for event in play.postings()]
-    assert names[-3:] == ["PrizeLocked", "AwardPaid", "ShareReleased"]
+    assert names[-4:] == ["LevelHit", "AwardVerified", "LevelAwardPaid", "AwardVoided"]
 
 
 def test_the_chart_has_no_other_account():

@@ -2,13 +2,15 @@
 
 from fractions import Fraction
 
+import old_meter as meter
 import pytest
 from ledger_play import TENTH, LedgerPlay, terms
+from old_meter import Progressive
+from old_record import as_old
 from table_play import FLUSH, ROYAL_CLUBS, ROYAL_DIAMONDS, STRAIGHT_FLUSH, decided
 
-from dealer_station.progressive import meter
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.award import LevelPrize, PrizeTake, equal_shares
+from dealer_station.progressive.award import LevelPrize, PrizeTake, win_amounts
 from dealer_station.progressive.contributions import open_level, return_wager
 from dealer_station.progressive.events import (
     AwardPaid,
@@ -22,7 +24,6 @@ from dealer_station.progressive.events import (
 from dealer_station.progressive.hits import void_hit
 from dealer_station.progressive.ledger import Ledger, evolve, fold
 from dealer_station.progressive.levels import SOLE_LEVEL
-from dealer_station.progressive.meter import Progressive
 
 PLACE = {"at": 1, "table_id": "t"}
 
@@ -42,7 +43,7 @@ def played() -> tuple[MoneyEvent, ...]:
         "report: {irregularity: CS-I19, count: 36}",
         "rule: fouled_deck by manager",
     )
-    return (*play.postings(), *void.postings()[1:])
+    return as_old((*play.postings(), *void.postings()[1:]))
 
 
 def test_an_old_record_folds_to_the_same_books_event_by_event():
@@ -151,7 +152,8 @@ class Both:
 
     def shares(self, seats: tuple[int, ...], prize: LevelPrize) -> tuple[tuple[int, int], ...]:
         if prize.take is PrizeTake.WHOLE:
-            return equal_shares(self.old.meter_minor, seats, prize.minimum_minor)
+            owed = win_amounts(prize, self.old.meter_minor, [100] * len(seats))
+            return tuple((seat, amount) for seat, (amount, _) in zip(seats, owed, strict=True))
         part = (prize.part * self.old.meter_minor).__floor__()
         return ((seats[0], prize.fixed_minor or part),)
 

@@ -2,12 +2,12 @@
 
 from fractions import Fraction
 
+from old_meter import contribution, opening
 from table_play import ROYAL_CLUBS, ROYAL_DIAMONDS, STRAIGHT_FLUSH, decided
 
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.events import ContributionBooked, ProgressiveOpened
-from dealer_station.progressive.meter import contribution, opening
-from dealer_station.progressive.postings import Posting, balance
+from dealer_station.progressive.postings import Posting
 from dealer_station.progressive.reconcile import reconcile
 
 
@@ -27,7 +27,8 @@ def test_a_played_round_with_shares_a_prize_and_a_restart_reconciles_to_the_frac
     read_again = reconcile(play.postings())
     assert read_again.is_balanced
     for account, amount in read_again.balances.items():
-        assert balance(play.progressive.balances, account) == amount
+        (level,) = play.progressive.levels
+        assert level.holds(account) == amount
     # 50,000.00 and a third of each of three dollars; two royals take the whole cents of it.
     assert read_again.balances[Account.CONTRIBUTIONS] == -100
     paid = read_again.balances[Account.AWARDS_PAID]

@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 from ledger_play import TENTH, TWO, WHOLE, LedgerPlay, terms
+from old_record import as_old
 from table_play import FLUSH, ROYAL_CLUBS, ROYAL_DIAMONDS, decided
 
 from dealer_station.progressive import ledger_events as e
@@ -206,7 +207,7 @@ def test_a_void_of_an_unknown_hit_or_of_another_amount_is_named():
 def test_an_old_record_is_recounted_from_its_amounts():
     events = decided({1: ROYAL_CLUBS, 2: FLUSH, 3: ROYAL_DIAMONDS}, "7s 7c 6s 4c 2c", (1, 2, 3))
     events.run("verify: 3", "pay: 3", "verify: 2", "pay: 2", "verify: 1", "pay: 1")
-    record = events.postings()
+    record = [*as_old(events.postings())]
     assert recount(record).is_right
     wrong: dict[type, dict[str, object]] = {
         ContributionBooked: {"amount": Fraction(71)},

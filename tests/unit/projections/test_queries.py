@@ -46,8 +46,8 @@ def test_a_window_is_the_newest_of_what_is_wanted(recorded: Recorded) -> None:
     assert recorded.queries.window(1, last, Wanted(), 3) == everything[:3]
     of_meter = recorded.queries.window(1, last, Wanted(("progressive/p1",)), 99)
     assert of_meter == [row for row in everything if row.stream == "progressive/p1"]
-    both = Wanted(("table/none",), "progressive/", frozenset({"award_paid", "card_drawn"}))
-    assert [row.name for row in recorded.queries.window(1, last, both, 99)] == ["award_paid"]
+    both = Wanted(("table/none",), "progressive/", frozenset({"level_award_paid", "card_drawn"}))
+    assert [row.name for row in recorded.queries.window(1, last, both, 99)] == ["level_award_paid"]
 
 
 def test_a_closed_record_is_said_to_be_closed(recorded: Recorded) -> None:

@@ -5,7 +5,7 @@ from copy import deepcopy
 
 from table_play import DEALER, FLUSH, PAIR_OF_EIGHTS, classic, decided
 
-from dealer_station.progressive.meter import Progressive
+from dealer_station.progressive.ledger import Ledger
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.decide import COMMAND_TYPES, Decision, decide
@@ -13,7 +13,7 @@ from dealer_station.table.evolve import fold
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.state import TableState
 
-METERS = {"main": Progressive("p1")}
+METERS = {"main": Ledger("p1")}
 
 
 def head(number: int = 1) -> dict:
@@ -54,7 +54,11 @@ def test_deciding_twice_is_the_same_and_leaves_its_arguments_alone():
     assert decide(command, state, play.rules, meters) == first
     assert (state, meters) == kept
     assert [type(event).__name__ for event in first.events] == ["SeatPaid", "RoundSettled"]
-    assert [type(event).__name__ for _, event in first.postings] == ["PrizeLocked", "AwardPaid"]
+    assert [type(event).__name__ for _, event in first.postings] == [
+        "LevelHit",
+        "AwardVerified",
+        "LevelAwardPaid",
+    ]
 
 
 def test_events_carry_the_commands_time_and_person():

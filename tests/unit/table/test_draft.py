@@ -1,10 +1,13 @@
 """A draft takes effect as it goes, and only in itself."""
 
+from fractions import Fraction
+
 import pytest
 from table_play import DEALER, MANAGER, SUPERVISOR, TablePlay, classic
 
-from dealer_station.progressive.events import ProgressiveOpened
-from dealer_station.progressive.meter import Progressive, opening
+from dealer_station.progressive.contributions import level_opened
+from dealer_station.progressive.ledger import Ledger
+from dealer_station.progressive.levels import LevelTerms
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft, start
@@ -14,7 +17,7 @@ from dealer_station.table.roles import Actor, Role
 
 def draft(actor: Actor = DEALER) -> Draft:
     command = c.OpenBetting(command_id="1", issued_at=77, actor=actor)
-    return start(command, classic(), TablePlay().state, {"main": Progressive("p")})
+    return start(command, classic(), TablePlay().state, {"main": Ledger("p")})
 
 
 def test_an_emitted_event_is_kept_and_takes_effect():
@@ -26,10 +29,12 @@ def test_an_emitted_event_is_kept_and_takes_effect():
 
 
 def test_a_booked_event_moves_the_drafts_meter_and_not_the_one_handed_in():
-    meters = {"main": Progressive("p")}
+    meters = {"main": Ledger("p")}
     command = c.OpenBetting(command_id="1", issued_at=77, actor=DEALER)
     made = start(command, classic(), TablePlay().state, meters)
-    made.book("main", ProgressiveOpened(at=1, progressive_id="p", entry=opening(500)))
+    terms = LevelTerms(base_minor=500, rate=Fraction(0))
+    opened = level_opened("main", terms, 500, progressive_id="p", person_id="m1", at=1)
+    made.book("main", opened)
     rules = made.game.progressive
     assert rules is not None
     assert made.pool(rules).meter_minor == 500

@@ -186,6 +186,8 @@ paying        dealer      pay: 3                                    not_next
 half_paid     dealer      pay: 2                                    not_next
 half_paid     dealer      pay: 1                                    unverified
 verified      dealer      pay: 1                                    -
+verified      supervisor  pay: 1                                    same_person
+verified      manager     pay: 1                                    -
 
 closed        dealer      report: {irregularity: CS-I22}            wrong_phase
 held          dealer      report: {irregularity: CS-I99}            held

@@ -121,12 +121,12 @@ def test_a_share_is_told_when_its_hand_lies_open(recorded: Recorded) -> None:
     decide(bet_and_deal(play, hands, progressive=(1, 3)))
     play.run("verify: 3", "pay: 3")
     for role in (Role.SUPERVISOR, Role.AUDITOR):
-        for name in ("shares_fixed", "prize_locked"):
+        for name, told in (("shares_fixed", "shares"), ("level_hit", "awards")):
             (event,) = recorded.events(name, role=role)
-            assert [share["seat"] for share in event["facts"]["shares"]] == [3]
+            assert [share["seat"] for share in event["facts"][told]] == [3]
     play.run("pay")
-    (event,) = recorded.events("prize_locked", role=Role.SUPERVISOR)
-    assert [share["seat"] for share in event["facts"]["shares"]] == [3, 1]
+    (event,) = recorded.events("level_hit", role=Role.SUPERVISOR)
+    assert [award["seat"] for award in event["facts"]["awards"]] == [3, 1]
 
 
 def test_a_released_share_names_no_seat_whose_hand_is_hidden(recorded: Recorded) -> None:
@@ -136,9 +136,9 @@ def test_a_released_share_names_no_seat_whose_hand_is_hidden(recorded: Recorded)
     play.run("verify: 3", "pay: 3", "report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand")
     play.run("pay")
     for role, seat in ((Role.SUPERVISOR, FACE_DOWN), (Role.AUDITOR, 1)):
-        (event,) = recorded.events("share_released", role=role)
+        (event,) = recorded.events("award_voided", role=role)
         assert event["facts"]["seat"] == seat
-        assert f"seat {seat} " in event["text"]
+        assert str(seat) not in event["text"].removeprefix("Award t1-1-1-2 void")
 
 
 def test_what_a_device_says_names_no_card(recorded: Recorded) -> None:

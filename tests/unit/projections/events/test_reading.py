@@ -31,7 +31,7 @@ def test_an_event_of_a_progressive_finds_the_round_that_moved_it(recorded: Recor
         None if read.sight is None else (read.sight.played.table_id, read.sight.played.part.number)
         for read in reads
     ]
-    assert places == [None, ("t2", 1), ("t2", 1), ("t2", 1)]
+    assert places == [None, *[("t2", 1)] * 4]
 
 
 def test_what_devices_say_belongs_to_no_round(recorded: Recorded) -> None:

@@ -33,9 +33,10 @@ def busy(recorded: Recorded) -> None:
         ("act_taken", "Seat 1: bet"),
         ("irregularity_raised", "Irregularity 1: CS-I09"),
         ("ruling_made", "Irregularity 1 ruled: dead_hand"),
-        ("prize_locked", "flush: award of 50.00 fixed"),
-        ("award_paid", "Award of 50.00 paid to seat 1"),
-        ("contribution_booked", "Wager of seat 1 contributed 0.70"),
+        ("level_hit", "flush: level main hit, 50.00 fixed"),
+        ("award_verified", "Award t1-1-1-1 of seat 1 verified"),
+        ("level_award_paid", "Award of 50.00 paid to seat 1 by attendant"),
+        ("wagers_counted", "Wagers of round 1 fed the levels"),
     ],
 )
 def test_an_event_is_told_in_the_catalogues_words(recorded: Recorded, name: str, text: str) -> None:
@@ -63,7 +64,7 @@ def test_a_card_that_was_not_due_has_no_place(recorded: Recorded) -> None:
         ("irregularity_raised", "dealer", "dealer"),
         ("ruling_made", "supervisor", "supervisor"),
         ("hand_verified", "s1", "s1"),
-        ("prize_locked", "station", None),
+        ("level_hit", "station", None),
     ],
 )
 def test_where_an_event_comes_from(
@@ -90,11 +91,11 @@ def test_a_ruling_that_a_card_gives_comes_from_the_device(recorded: Recorded) ->
 @pytest.mark.parametrize(
     ("name", "rule"),
     [
-        ("contribution_booked", "PRG-15"),
+        ("wagers_counted", "PRG-15"),
         ("irregularity_raised", "CS-I09"),
         ("ruling_made", "CS-I09"),
-        ("prize_locked", "CS-20"),
-        ("award_paid", "CS-20"),
+        ("level_hit", "CS-20"),
+        ("level_award_paid", "CS-20"),
         ("seat_paid", None),
         ("card_drawn", None),
     ],
@@ -113,9 +114,9 @@ def test_returned_stakes_and_a_void_round_name_the_irregularity(recorded: Record
 
 def test_the_ledger_is_told_line_by_line(recorded: Recorded) -> None:
     whole_round(recorded.play(seats=(1,)), {1: PAIR}, progressive=(1,))
-    assert first(recorded, "contribution_booked")["ledger"] == [
-        {"account": "contributions", "amount": "-0.70"},
-        {"account": "meter", "amount": "0.70"},
+    assert first(recorded, "wagers_counted")["ledger"] == [
+        {"account": "contributions", "amount": "-0.70", "level": "main"},
+        {"account": "meter", "amount": "0.70", "level": "main"},
     ]
     assert first(recorded, "seat_paid")["ledger"] is None
 

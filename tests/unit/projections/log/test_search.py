@@ -98,7 +98,7 @@ def test_a_table_is_found_with_its_part_of_the_progressives(busy: Recorded) -> N
 def test_a_kind_is_an_event_or_a_type_of_the_catalogue(busy: Recorded) -> None:
     assert set(kinds(ask(busy, kind="seat_paid"))) == {"seat_paid"}
     money = set(kinds(ask(busy, kind="money", limit=200)))
-    assert {"seat_paid", "award_paid", "wager_placed"} <= money
+    assert {"seat_paid", "level_award_paid", "wager_placed"} <= money
     assert "card_drawn" not in money
     assert kinds(ask(busy, kind="device")) == ["device_reported"]
     assert ask(busy, kind="no_such_event") == Found([], None)
@@ -115,8 +115,8 @@ def test_moments_are_included_at_both_ends(busy: Recorded) -> None:
 
 
 def test_words_must_all_be_there_in_any_place_and_case(busy: Recorded) -> None:
-    assert kinds(ask(busy, text="FLUSH award")) == ["prize_locked"]
-    assert kinds(ask(busy, text="award seat 1")) == ["award_paid"]
+    assert kinds(ask(busy, text="FLUSH level main")) == ["level_hit"]
+    assert kinds(ask(busy, text="award paid seat 1")) == ["level_award_paid"]
     assert ask(busy, text="flush zebra").events == []
     assert {event["person"] for event in ask(busy, text="dealer bet").events} == {"dealer"}
     assert "ruling_made" not in kinds(ask(busy, text=" "))
@@ -175,7 +175,7 @@ def test_no_hand_that_waits_can_be_found_by_its_name_or_prize(
     play.run("pay: 2")
     assert ask(recorded, role, text="royal_flush").events == []
     play.run("pay")
-    assert kinds(ask(recorded, role, text="royal_flush")) == ["prize_locked"]
+    assert kinds(ask(recorded, role, text="royal_flush")) == ["level_hit"]
 
 
 def test_a_shared_prize_is_not_found_by_the_seat_that_waits(recorded: Recorded) -> None:
@@ -195,7 +195,7 @@ def test_the_auditor_finds_every_card_of_a_round_that_is_over(recorded: Recorded
 
 def test_an_amount_is_found_as_the_screens_show_it(recorded: Recorded) -> None:
     whole_round(recorded.play(seats=(1,)), {1: ROYAL}, progressive=(1,))
-    (locked,) = ask(recorded, kind="prize_locked").events
+    (locked,) = ask(recorded, kind="level_hit").events
     whole, cents = locked["facts"]["amount"].split(".")
     front, back = whole[:-3], whole[-3:]
     assert front
@@ -206,7 +206,7 @@ def test_an_amount_is_found_as_the_screens_show_it(recorded: Recorded) -> None:
         f"{front}\u00a0{back},{cents}",
         f"+{front},{back}.{cents}",
     ):
-        assert "prize_locked" in kinds(ask(recorded, text=shown)), shown
+        assert "level_hit" in kinds(ask(recorded, text=shown)), shown
 
 
 def test_an_amount_that_is_not_there_is_not_found_in_any_writing(busy: Recorded) -> None:

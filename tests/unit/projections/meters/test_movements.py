@@ -17,11 +17,9 @@ from recorded_play import (
 
 from dealer_station.event_log.streams import progressive_stream
 from dealer_station.money import whole_minor
-from dealer_station.progressive import meter
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.events import PrizeLocked
-from dealer_station.progressive.meter import Progressive
-from dealer_station.progressive.postings import balance
+from dealer_station.progressive.ledger import Ledger, evolve
+from dealer_station.progressive.ledger_events import LevelHit
 from dealer_station.projections.meters import movements
 from dealer_station.projections.meters.movements import MeterMovements
 
@@ -32,10 +30,11 @@ def history(recorded: Recorded) -> MeterMovements:
 
 def balances(recorded: Recorded) -> list[Fraction]:
     """The meter after each event, by the ledger's own fold."""
-    state, found = Progressive(), [Fraction(0)]
+    state, found = Ledger(), [Fraction(0)]
     for row in recorded.record.read(progressive_stream("p1")):
-        state = meter.evolve(state, recorded.registry.decode(row))
-        found.append(balance(state.balances, Account.METER))
+        state = evolve(state, recorded.registry.decode(row))
+        (level,) = state.levels
+        found.append(level.meter)
     return found
 
 
@@ -169,7 +168,7 @@ def test_the_meter_knows_which_amounts_it_left_and_when(
     taken = [
         one.event.at
         for one in moved
-        if isinstance(one.event, PrizeLocked)
+        if isinstance(one.event, LevelHit)
         and any(part.account is Account.METER and part.amount < 0 for part in one.event.entry)
     ]
     assert now.hit_at == taken[-1]

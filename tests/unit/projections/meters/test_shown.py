@@ -61,19 +61,21 @@ def test_a_shared_hit_names_only_seats_that_lie_open(recorded: Recorded, role: R
 
 def test_movements_are_told_with_the_meter_as_a_sign_shows_it(recorded: Recorded) -> None:
     whole_round(recorded.play(seats=(1,), contribution="1/3"), {1: FLUSH}, progressive=(1,))
-    paid, locked, fed, opened = moved(recorded)
+    paid, verified, locked, fed, opened = moved(recorded)
     assert (opened["table"], opened["amount"], opened["meter_after"]) == (
         None, "10000.00", "10000.00",
     )  # fmt: skip
     assert {key: fed[key] for key in ("type", "table", "round", "seat", "amount")} == {
-        "type": "contribution_booked", "table": "t1", "round": 1, "seat": 1, "amount": "1/3",
+        "type": "wagers_counted", "table": "t1", "round": 1, "seat": None, "amount": "1/3",
     }  # fmt: skip
     assert (fed["meter_before"], fed["meter_after"]) == ("10000.00", "10000.33")
     assert fed["entry"] == [
-        {"account": "contributions", "amount": "-1/3"}, {"account": "meter", "amount": "1/3"},
+        {"account": "contributions", "amount": "-1/3", "level": "main"},
+        {"account": "meter", "amount": "1/3", "level": "main"},
     ]  # fmt: skip
-    assert (locked["text"], locked["seat"]) == ("flush: award of 50.00 fixed", None)
-    assert (paid["type"], paid["amount"]) == ("award_paid", "50.00")
+    assert (locked["text"], locked["seat"]) == ("flush: level main hit, 50.00 fixed", None)
+    assert (verified["type"], verified["seat"], verified["amount"]) == ("award_verified", 1, "0.00")
+    assert (paid["type"], paid["amount"]) == ("level_award_paid", "50.00")
 
 
 def test_a_released_share_names_its_seat_to_who_may_know(recorded: Recorded) -> None:
@@ -83,5 +85,5 @@ def test_a_released_share_names_its_seat_to_who_may_know(recorded: Recorded) -> 
     play.run("verify: 3", "pay: 3", "report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand")
     play.run("pay")
     for role, seat in ((Role.SUPERVISOR, None), (Role.AUDITOR, 1)):
-        (released,) = [m for m in moved(recorded, role) if m["type"] == "share_released"]
+        (released,) = [m for m in moved(recorded, role) if m["type"] == "award_voided"]
         assert released["seat"] == seat

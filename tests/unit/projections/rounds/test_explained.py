@@ -131,7 +131,7 @@ def test_events_of_table_and_progressive_stand_in_one_order(recorded: Recorded) 
     assert positions == sorted(positions)
     kinds = [event["type"] for event in events]
     assert kinds[0] == "betting_opened"
-    assert {"contribution_booked", "prize_locked", "award_paid", "card_drawn"} <= set(kinds)
+    assert {"wagers_counted", "level_hit", "level_award_paid", "card_drawn"} <= set(kinds)
 
 
 def test_a_seats_light_is_told_with_its_token_and_window(recorded: Recorded) -> None:

@@ -54,12 +54,12 @@ def test_a_prize_is_explained_from_its_contribution_to_its_payment(recorded: Rec
     whole_round(recorded.play(seats=(1,)), {1: FLUSH}, progressive=(1,))
     shown = recorded.round()
     assert lines(shown, 1, "progressive") == [
-        ("contribution_booked", "contributions", "-0.70"),
-        ("contribution_booked", "meter", "0.70"),
-        ("prize_locked", "house", "-50.00"),
-        ("prize_locked", "awards_payable", "50.00"),
-        ("award_paid", "awards_payable", "-50.00"),
-        ("award_paid", "awards_paid", "50.00"),
+        ("wagers_counted", "contributions", "-0.70"),
+        ("wagers_counted", "meter", "0.70"),
+        ("level_hit", "house", "-50.00"),
+        ("level_hit", "awards_payable", "50.00"),
+        ("level_award_paid", "awards_payable", "-50.00"),
+        ("level_award_paid", "awards_paid", "50.00"),
     ]
     prize = wager(shown, 1, "progressive")
     assert total(shown, "awards_paid", 1, "progressive") == Fraction(prize["handed_back"])
@@ -69,7 +69,7 @@ def test_a_prize_is_explained_from_its_contribution_to_its_payment(recorded: Rec
 
 def test_an_amount_that_does_not_end_is_a_fraction(recorded: Recorded) -> None:
     whole_round(recorded.play(seats=(1,), contribution="1/3"), {1: PAIR}, progressive=(1,))
-    assert ("contribution_booked", "meter", "1/3") in lines(recorded.round(), 1, "progressive")
+    assert ("wagers_counted", "meter", "1/3") in lines(recorded.round(), 1, "progressive")
 
 
 def test_a_void_round_shows_how_everything_went_back(recorded: Recorded) -> None:
@@ -84,8 +84,8 @@ def test_a_void_round_shows_how_everything_went_back(recorded: Recorded) -> None
             assert wager(shown, seat, spot)["rule"] == "CS-I03"
             assert total(shown, "house", seat, spot) == 0, "what was won has been taken back"
     kinds = [kind for kind, _, _ in lines(shown, 2, "progressive")]
-    assert "awards_reversed" in kinds
-    assert "awards_reversed" not in [kind for kind, _, _ in lines(shown, 1, "progressive")]
+    assert "hit_voided" in kinds
+    assert "hit_voided" not in [kind for kind, _, _ in lines(shown, 1, "progressive")]
     assert total(shown, "meter", 2, "progressive") == 0
     assert total(shown, "awards_payable", 2, "progressive") == 0
 
@@ -95,7 +95,7 @@ def test_shared_royals_have_the_same_lock_and_each_his_own_payment(recorded: Rec
     whole_round(recorded.play(seats=(1, 2)), hands, progressive=(1, 2))
     shown = recorded.round()
     locks = [
-        [line for line in wager(shown, seat, "progressive")["ledger"] if "locked" in line["type"]]
+        [line for line in lines(shown, seat, "progressive") if line[0] == "level_hit"]
         for seat in (1, 2)
     ]
     assert locks[0] == locks[1] != []
@@ -115,8 +115,8 @@ def test_a_royal_that_waits_is_in_no_line(recorded: Recorded, role: Role) -> Non
     shown = recorded.round(role=role)
     kinds = {kind for kind, _, _ in lines(shown, 1, "progressive")}
     told: dict[Role, Any] = {
-        Role.SUPERVISOR: {"contribution_booked"},
-        Role.AUDITOR: {"contribution_booked", "prize_locked", "share_released"},
+        Role.SUPERVISOR: {"wagers_counted"},
+        Role.AUDITOR: {"wagers_counted", "level_hit", "award_voided"},
     }
     assert kinds == told[role]
 
@@ -128,5 +128,5 @@ def test_another_tables_events_on_the_same_meter_are_not_this_rounds(recorded: R
     whole_round(second, {1: FLUSH}, progressive=(1,))
     decide(first).run("pay")
     ours = [event for event in recorded.round()["events"] if event["stream"] != "table/t1"]
-    assert [event["type"] for event in ours] == ["contribution_booked"]
+    assert [event["type"] for event in ours] == ["wagers_counted"]
     assert [event["facts"]["table_id"] for event in ours] == ["t1"]

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from table_play import FLUSH, PAIR_OF_EIGHTS, SHOE, TablePlay, decided
 
-from dealer_station.progressive.events import ContributionBooked
+from dealer_station.progressive.ledger_events import WagersCounted
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.refusals import RefusalReason
@@ -200,7 +200,8 @@ def test_cs_i12_a_token_without_an_ante_goes_back_at_closing_and_feeds_no_meter(
     play = betting(meter=0).run("coin: 2", "wager: 1 ante 10", "coin: 1", "close_betting")
     (returned,) = play.events(e.WagerReturned)
     assert (returned.seat, returned.amount_minor, returned.reason) == (2, 100, "CS-I12")
-    assert [event.seat for event in play.postings() if isinstance(event, ContributionBooked)] == [1]
+    counted = [event for event in play.postings() if isinstance(event, WagersCounted)]
+    assert [wager.seat for event in counted for wager in event.wagers] == [1]
     assert play.meter == 70
     assert play.history()[-2:] == ["betting_closed", "wager_returned"]
 
@@ -216,7 +217,6 @@ def test_prg_15_a_dollar_feeds_the_meter_when_betting_closes_and_not_before():
 def test_the_contribution_is_the_rule_sets(contribution: str, meter: int):
     play = betting(meter=0, contribution=contribution).run("wager: 1 ante 10; 1 progressive")
     assert play.run("close_betting").meter == meter
-    assert len(play.postings()) == (1 if meter == 0 else 2)
 
 
 def test_only_seats_with_an_ante_are_dealt_in():

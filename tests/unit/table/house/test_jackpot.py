@@ -14,7 +14,13 @@ from table_play import (
     decided,
 )
 
-from dealer_station.progressive.events import AwardPaid, AwardsReversed, PrizeLocked, ShareReleased
+from dealer_station.money import whole_minor
+from dealer_station.progressive.ledger_events import (
+    AwardVoided,
+    HitVoided,
+    LevelAwardPaid,
+    LevelHit,
+)
 from dealer_station.table import events as e
 from dealer_station.table.house.hands import is_known
 from dealer_station.table.house.jackpot import category_of, payment_order, winner_at
@@ -86,9 +92,9 @@ def test_every_seat_with_a_stake_has_its_place_also_one_that_is_not_in_the_round
 
 def locks(play: TablePlay) -> list[tuple[str, int, int, int]]:
     return [
-        (lock.hand, lock.amount_minor, lock.meter_before_minor, lock.meter_after_minor)
-        for lock in play.postings()
-        if isinstance(lock, PrizeLocked)
+        (hit.hand, hit.amount_minor, whole_minor(hit.meter_before), whole_minor(hit.meter_after))
+        for hit in play.postings()
+        if isinstance(hit, LevelHit)
     ]
 
 
@@ -102,7 +108,7 @@ def test_a_prize_is_locked_with_the_meter_before_and_after_and_then_paid():
         ("straight_flush", 100_00, 1_000_00, 900_00),
         ("flush", 50_00, 900_00, 900_00),
     ]
-    paid = [(p.seat, p.amount_minor) for p in play.postings() if isinstance(p, AwardPaid)]
+    paid = [(p.seat, p.amount_minor) for p in play.postings() if isinstance(p, LevelAwardPaid)]
     assert paid == [(3, 500_00), (2, 100_00), (1, 50_00)]
 
 
@@ -197,17 +203,17 @@ def test_cs_d09_a_fixed_share_of_a_hand_that_is_out_is_released_by_an_event_of_i
         meter=500_01,
     ).run("verify: 2", "pay: 2")
     play.run("report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand")
-    (released,) = [event for event in play.postings() if isinstance(event, ShareReleased)]
+    (released,) = [event for event in play.postings() if isinstance(event, AwardVoided)]
     assert (released.table_id, released.round_number) == ("t1", 1)
     assert (released.seat, released.amount_minor) == (1, 250_00)
     assert play.meter == 10_000_00 + 250_00
-    assert not [event for event in play.postings() if isinstance(event, AwardsReversed)]
+    assert not [event for event in play.postings() if isinstance(event, HitVoided)]
 
 
 def test_no_share_is_released_where_none_was_fixed():
     play = dealt({1: ROYAL_CLUBS, 2: NOTHING}, progressive=(1,))
     play.run("report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand")
-    assert not [event for event in play.postings() if isinstance(event, ShareReleased)]
+    assert not [event for event in play.postings() if isinstance(event, AwardVoided)]
 
 
 def test_cs_22_each_prize_is_taken_at_its_turn_and_contributions_of_the_round_count():

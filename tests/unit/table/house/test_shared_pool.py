@@ -3,7 +3,7 @@
 import pytest
 from holdem_play import HoldemPlay, flopped
 
-from dealer_station.progressive.events import AwardPaid, PrizeLocked
+from dealer_station.progressive.ledger_events import LevelAwardPaid, LevelHit
 from dealer_station.table import events as e
 from dealer_station.table.house.jackpot import hands_to_see, must_be_seen, winner_at
 from dealer_station.table.roles import Role
@@ -55,13 +55,15 @@ def test_only_the_first_ticket_in_turn_asks_for_a_supervisor():
 
 def test_the_first_turn_fixes_every_share_and_starts_the_pool_again():
     play = hit().run("verify: 3", "pay: 3")
-    (lock,) = [posting for posting in play.postings() if isinstance(posting, PrizeLocked)]
-    assert lock.shares == ((3, 33_33), (1, 66_67))
-    assert (lock.hand, lock.amount_minor) == ("straight_flush", 100_00)
-    assert (lock.meter_before_minor, lock.meter_after_minor) == (100_00, 50_00)
+    (hit_,) = [posting for posting in play.postings() if isinstance(posting, LevelHit)]
+    # In the order of acceptance: of equal remainders the earliest ticket has the odd cent.
+    assert [(owed.seat, owed.amount_minor) for owed in hit_.awards] == [(3, 33_33), (1, 66_67)]
+    assert (hit_.hand, hit_.amount_minor) == ("straight_flush", 100_00)
+    assert (hit_.meter_before, hit_.meter_after) == (100_00, 50_00)
     play.run("pay")
-    assert play.events(e.SharesFixed) == [e.SharesFixed(at=play.clock.now(), shares=lock.shares)]
-    paid = [(p.seat, p.amount_minor) for p in play.postings() if isinstance(p, AwardPaid)]
+    shares = ((3, 33_33), (1, 66_67))
+    assert play.events(e.SharesFixed) == [e.SharesFixed(at=play.clock.now(), shares=shares)]
+    paid = [(p.seat, p.amount_minor) for p in play.postings() if isinstance(p, LevelAwardPaid)]
     assert paid == [(3, 33_33), (1, 66_67)]
     assert play.meter == 50_00
 

@@ -370,6 +370,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "refusal.needs_manager": "Decyduje tylko kierownik. Wezwij go.",
   "refusal.not_applicable":
     "[{irregularity}: ]stół nie widzi ku temu powodu. Sprawdź miejsce, karty i liczbę, wybierz ponownie.",
+  "refusal.same_person": "Kto widział rękę, nie może jej wypłacić: podpisuje inna osoba.",
   "refusal.unverified": "[Miejsce {seat}: ]najpierw inspektor musi zobaczyć rękę.",
   "refusal.not_next":
     "[Miejsce {seat}: ]to nie jego kolej. [Następne jest miejsce {next}. ]Trzymaj się kolejności wypłat.",

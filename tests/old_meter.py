@@ -1,6 +1,6 @@
-"""One progressive's state, and the entries that change its meter: contribution, return, reseed.
+"""A progressive of one level as the first release kept it: events of old records, their fold.
 
-Knows exact sums. Knows no game: what a hand wins is decided by the game's rules.
+The station reads such records and writes none; what they came to is checked against this.
 """
 
 from dataclasses import dataclass, replace

@@ -1,0 +1,280 @@
+"""What a round moves in the ledger of its progressive: wagers counted, prizes taken, all undone.
+
+The ledger decides on amounts (progressive/); here stands what a table asks of it and when. A prize
+is locked up when its seat's turn to be paid comes (CS-22): verified by who has seen the hand, paid
+by somebody else (HIT-07).
+"""
+
+from typing import NamedTuple
+
+from dealer_station.games.paytable import PrizeKind
+from dealer_station.games.rules import (
+    MeterGoesTo,
+    OnFold,
+    Outcome,
+    ProgressiveRules,
+    SettledWager,
+)
+from dealer_station.money import whole_minor
+from dealer_station.progressive import award_life, contributions, hits
+from dealer_station.progressive.award import LevelPrize, PrizeTake, Sharing
+from dealer_station.progressive.contributions import LedgerDecision
+from dealer_station.progressive.ledger import Award, AwardStatus, Hit, Ledger
+from dealer_station.progressive.ledger_events import CountedWager, LevelEvent, LevelHit, PaidBy
+from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReason
+from dealer_station.table import events as e
+from dealer_station.table.draft import Draft
+from dealer_station.table.house import jackpot
+from dealer_station.table.house.jackpot import Winner
+from dealer_station.table.refusals import RefusalReason, RefusedError
+from dealer_station.table.roles import STATION_ID
+from dealer_station.table.state import HandStatus
+
+
+class LedgerFaultError(Exception):
+    """The ledger refuses what cannot be refused: a fault of ours, and nothing is recorded."""
+
+    def __init__(self, pool: str, reason: LedgerRefusalReason) -> None:
+        super().__init__(f"the ledger of pool {pool} refuses: {reason}")
+
+
+def count(draft: Draft) -> None:
+    """Feed the levels with every progressive stake that counts; once, when betting closes."""
+    rules = draft.game.progressive
+    if rules is None:
+        return
+    wagers = tuple(
+        CountedWager(wager.seat, wager.amount_minor)
+        for wager in draft.round.wagers
+        if wager.spot == rules.spot and wager.is_pending
+    )
+    table_id, number = draft.state.table_id, draft.round.number
+    ledger = draft.pool(rules)
+    _book(draft, rules, contributions.count_wagers(ledger, table_id, number, wagers, at=draft.at))
+
+
+def take_back(draft: Draft, seat: int, stake_minor: int) -> None:
+    """Take a returned stake's part out of the levels again."""
+    rules = draft.game.progressive
+    assert rules is not None, "no progressive"
+    decision = contributions.return_wager(
+        draft.pool(rules),
+        draft.state.table_id,
+        draft.round.number,
+        seat,
+        stake_minor,
+        at=draft.at,
+    )
+    _book(draft, rules, decision)
+
+
+def _book(
+    draft: Draft, rules: ProgressiveRules, decision: LedgerDecision
+) -> tuple[LevelEvent, ...]:
+    """Book what the ledger has decided; that two people are needed is the table's to say.
+
+    Any other no would be a fault of ours: what was counted may be won, and what was won be paid.
+    """
+    if isinstance(decision, LedgerRefusal):
+        if decision.reason is LedgerRefusalReason.SAME_PERSON:
+            raise RefusedError(RefusalReason.SAME_PERSON)
+        raise LedgerFaultError(rules.pool, decision.reason)
+    for event in decision:
+        draft.book(rules.pool, event)
+    return decision
+
+
+# ---------------------------------------------------------------- a seat's turn
+
+
+def settle(draft: Draft, seat: int, stake_minor: int, payer_id: str) -> SettledWager:
+    """Settle a seat's progressive stake, whatever the dealer holds (CS-20).
+
+    `payer_id` is who hands the prize out: never the one who has seen the hand.
+    """
+    rules, winner = draft.game.progressive, jackpot.winner_at(draft.rules, draft.round, seat)
+    assert rules is not None, "no progressive"
+    if winner is None:
+        source = _source_of_loss(draft, rules, seat)
+        return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
+    source = rules.sources.won[winner.prize.kind]
+    held = _held(draft, rules, winner, stake_minor)
+    if held is None:
+        return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
+    _pay(draft, rules, held, payer_id)
+    net = held.owed.amount_minor - stake_minor
+    return SettledWager(rules.spot, stake_minor, Outcome.WIN, net, "", source)
+
+
+def _source_of_loss(draft: Draft, rules: ProgressiveRules, seat: int) -> str:
+    """Name the rule by which a progressive stake loses: dead, folded, or no winning hand."""
+    hand = draft.round.hand(seat)
+    assert hand is not None, f"seat {seat} has a stake and no hand"
+    if hand.status is HandStatus.DEAD:
+        return rules.sources.dead
+    is_lost_by_fold = rules.on_fold is OnFold.LOSE and hand.status is HandStatus.FOLDED
+    return rules.sources.folded if is_lost_by_fold else rules.sources.lost
+
+
+def _pay(draft: Draft, rules: ProgressiveRules, award: Award, payer_id: str) -> None:
+    """Two people stand behind a payment: who has seen the hand, and who hands the prize out.
+
+    A prize that nobody has to see was seen by the station alone, in the cards that it has read.
+    """
+    award_id = award.owed.award_id
+    if award.status is AwardStatus.LOCKED:
+        verified = award_life.verify_award(
+            draft.pool(rules), award_id, person_id=_verifier(draft, rules, award), at=draft.at
+        )
+        _book(draft, rules, verified)
+    paid = award_life.pay_award(
+        draft.pool(rules), award_id, paid_by=PaidBy.ATTENDANT, person_id=payer_id, at=draft.at
+    )
+    _book(draft, rules, paid)
+
+
+def _verifier(draft: Draft, rules: ProgressiveRules, award: Award) -> str:
+    """Return who has seen the hand; where every stake shares, one that was seen stands for all."""
+    if rules.meter_goes_to is MeterGoesTo.EVERY_STAKE:
+        return next((person_id for _, person_id in draft.round.seen), STATION_ID)
+    found = (person_id for seat, person_id in draft.round.seen if seat == award.owed.seat)
+    return next(found, STATION_ID)
+
+
+# ---------------------------------------------------------------- lock-up
+
+
+class _Asked(NamedTuple):
+    """What is asked of a level: the prize, and for whom, in the order that its sharing needs."""
+
+    prize: LevelPrize
+    seats: tuple[int, ...]
+
+
+def _held(draft: Draft, rules: ProgressiveRules, winner: Winner, stake_minor: int) -> Award | None:
+    """Return the award of a winner whose turn has come; None where it comes to nothing.
+
+    The first turn of those who share the whole meter fixes every share (CS-23, CS-D08, CH-42).
+    """
+    if winner.takes_whole_meter and draft.round.shares:
+        return _award_of(draft, rules, winner.seat)
+    asked = _asked(draft, rules, winner, stake_minor)
+    ledger = draft.pool(rules)
+    claim = hits.Claim(
+        # The order of all hits of the progressive; no other hit ever has this number.
+        hit_id=f"{draft.state.table_id}-{draft.round.number}-{ledger.hit_count + 1}",
+        level_id=winner.prize.level,
+        table_id=draft.state.table_id,
+        round_number=draft.round.number,
+        hand=winner.category,
+        prize=asked.prize,
+        winners=asked.seats,
+    )
+    decision = hits.lock_up(ledger, claim, at=draft.at)
+    if isinstance(decision, LedgerRefusal) and _comes_to_nothing(decision, asked.prize):
+        return None
+    hit = next(one for one in _book(draft, rules, decision) if isinstance(one, LevelHit))
+    if winner.takes_whole_meter:
+        amounts = {owed.seat: owed.amount_minor for owed in hit.awards}
+        seats = _whole_meter_seats(draft)
+        shares = tuple((seat, amounts.get(seat, 0)) for seat in seats)
+        draft.emit(e.SharesFixed(at=draft.at, shares=shares))
+    return _award_of(draft, rules, winner.seat)
+
+
+def _comes_to_nothing(refusal: LedgerRefusal, prize: LevelPrize) -> bool:
+    """A share of too small a meter, or so many times nothing: the stake loses (CS-D06)."""
+    is_nothing = prize.take is PrizeTake.FIXED and prize.fixed_minor == 0
+    return is_nothing or refusal.reason is LedgerRefusalReason.NOTHING_TO_WIN
+
+
+def _asked(draft: Draft, rules: ProgressiveRules, winner: Winner, stake_minor: int) -> _Asked:
+    prize = winner.prize
+    match prize.kind:
+        case PrizeKind.WHOLE_METER:
+            return _whole_meter(draft, rules)
+        case PrizeKind.METER_SHARE:
+            return _Asked(LevelPrize(PrizeTake.PART, part=prize.share), (winner.seat,))
+        case PrizeKind.FIXED:
+            amount = prize.fixed_minor
+        case PrizeKind.TIMES_STAKE:
+            amount = whole_minor(prize.times * stake_minor)
+    is_from_meter = rules.deduct_fixed_prizes
+    fixed = LevelPrize(PrizeTake.FIXED, fixed_minor=amount, is_from_meter=is_from_meter)
+    return _Asked(fixed, (winner.seat,))
+
+
+def _whole_meter(draft: Draft, rules: ProgressiveRules) -> _Asked:
+    """The hands that win it share it equally, in the order of payment (CS-23, CS-G08).
+
+    Or every stake does, by its amount, in the order of acceptance (CH-G07).
+    """
+    seats = _whole_meter_seats(draft)
+    if rules.meter_goes_to is MeterGoesTo.WINNING_HANDS:
+        return _Asked(LevelPrize(PrizeTake.WHOLE, minimum_minor=rules.royal_minimum_minor), seats)
+    accepted = tuple(
+        wager.seat
+        for wager in draft.round.wagers
+        if wager.spot == rules.spot and wager.seat in seats
+    )
+    return _Asked(LevelPrize(PrizeTake.WHOLE, sharing=Sharing.BY_WAGER), accepted)
+
+
+def _whole_meter_seats(draft: Draft) -> tuple[int, ...]:
+    """Return the seats that share the whole meter, in the order in which they are paid."""
+    rules, current = draft.rules, draft.round
+    order = jackpot.payment_order(rules, current)
+    return tuple(seat for seat in order if jackpot.takes_whole_meter(rules, current, seat))
+
+
+# ---------------------------------------------------------------- what the round has won so far
+
+
+def _hits_of_round(draft: Draft, ledger: Ledger) -> tuple[Hit, ...]:
+    place = (draft.state.table_id, draft.round.number)
+    return tuple(
+        hit for hit in ledger.hits if (hit.table_id, hit.round_number) == place and not hit.is_void
+    )
+
+
+def _award_of(draft: Draft, rules: ProgressiveRules, seat: int) -> Award | None:
+    """Return what a seat has won in this round and what still is owed; None where nothing is."""
+    awards = (award for hit in _hits_of_round(draft, draft.pool(rules)) for award in hit.awards)
+    owed = (award for award in awards if award.owed.seat == seat)
+    return next((a for a in owed if a.status in {AwardStatus.LOCKED, AwardStatus.VERIFIED}), None)
+
+
+def void_hits(draft: Draft, reason: str) -> None:
+    """Undo what prizes of this round have moved: the round is void (HIT-12).
+
+    The second person is who deals the round: needed where something was paid already.
+    """
+    rules = draft.game.progressive
+    if rules is None:
+        return
+    for hit in _hits_of_round(draft, draft.pool(rules)):
+        decision = hits.void_hit(
+            draft.pool(rules),
+            hit.hit_id,
+            person_id=draft.command.actor.person_id,
+            approver_id=draft.round.dealer_id,
+            reason=reason,
+            at=draft.at,
+        )
+        _book(draft, rules, decision)
+
+
+def release_award(draft: Draft, seat: int, reason: str) -> None:
+    """Put a fixed but unpaid award back: its hand went out of the round after all."""
+    rules = draft.game.progressive
+    award = None if rules is None else _award_of(draft, rules, seat)
+    if rules is None or award is None:
+        return
+    decision = award_life.void_award(
+        draft.pool(rules),
+        award.owed.award_id,
+        person_id=draft.command.actor.person_id,
+        reason=reason,
+        at=draft.at,
+    )
+    _book(draft, rules, decision)

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from e2e.layout import layout_faults
+from e2e import looking
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
 from e2e.pages.table_page import TablePage
-from e2e.words import language, strange_words
 from playwright.sync_api import expect
 from running_house import RunningHouse, person, running_house
 
@@ -35,10 +34,8 @@ def deal(glass: Glass, house: RunningHouse, *cards: str) -> None:
 
 def look(glass: Glass, name: str) -> None:
     """Keep a picture; nothing on it is cut off or said in words that are no text."""
-    glass.picture(f"holdem-{name}")
     names = {"Casino Hold'em 1", "CH-1"}
-    assert layout_faults(glass.page) == []
-    assert strange_words(glass.page, language("en"), language("pl"), names) == []
+    assert looking.look(glass, "holdem-round", "en", name, names) == []
 
 
 def cards_at(glass: Glass, place: str) -> str:

@@ -159,7 +159,8 @@ def _deal_resumed(state: TableState, _event: e.DealResumed) -> TableState:
 
 def _act_taken(state: TableState, event: e.ActTaken) -> TableState:
     status = HandStatus.FOLDED if event.action == "fold" else HandStatus.IN
-    decided = _with_hand(state, SeatHand(event.seat, status, event.action))
+    hand = SeatHand(event.seat, status, event.action, is_auto_folded=event.is_timeout)
+    decided = _with_hand(state, hand)
     if not event.spot:
         return decided
     return _with_wager(decided, Wager(event.seat, event.spot, event.stake_minor))

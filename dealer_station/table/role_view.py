@@ -23,7 +23,7 @@ from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HouseRound, Irregularity, TableState
-from dealer_station.table.view import View, base_view, hand_values, legal_acts
+from dealer_station.table.view import View, base_view, decisions_told, hand_values, legal_acts
 from dealer_station.table.visibility import masked, masks_facts, without_cards
 
 _SEE_TO_PAYMENT = frozenset({Role.DEALER, Role.SUPERVISOR, Role.MANAGER})
@@ -49,7 +49,7 @@ def role_view(
     """Return the whole snapshot for a role at a moment (`now` in ms, for the clock)."""
     view = base_view(state, rules, meters, role)
     repeats = can_repeat(state, rules, meters)
-    view |= {
+    view |= decisions_told(state, rules) | {
         "table": _table(state, rules, facts),
         "version": state.version,
         "played_version": state.played_version,
@@ -80,7 +80,7 @@ def public_view(
     state: TableState, rules: TableRules, meters: Mapping[str, Progressive], facts: TableFacts
 ) -> View:
     """Return what everybody may see: the view without any card that is not public."""
-    view = base_view(state, rules, meters, Role.DEVICE)
+    view = base_view(state, rules, meters, Role.DEVICE) | decisions_told(state, rules)
     return view | {
         "table": _table(state, rules, facts),
         "version": state.version,

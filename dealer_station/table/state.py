@@ -55,6 +55,7 @@ class Wager:
 class SeatHand:
     """A seat in the round: its status and its decision (empty while undecided).
 
+    `is_auto_folded`: time ran out, and the clock took the decision (CS-08, CH-14).
     `turned_as` is what the hand was when its turn to be settled came, a supervisor saw it or it was
     paid, whichever was first; None before. That does not go back, whatever becomes of the hand.
     """
@@ -63,6 +64,7 @@ class SeatHand:
     status: HandStatus = HandStatus.IN
     decision: str = ""
     turned_as: HandStatus | None = None
+    is_auto_folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ import {
   decidesAtOnce,
   hasBase,
   isBurning,
+  isBurnNext,
   isShoeSpent,
   nextPlace,
   undecided,
@@ -54,6 +55,10 @@ function waitsForStakes(view: View): Wait {
 }
 
 function waitsForCard(view: View): Wait {
+  if (isBurnNext(view)) {
+    const [over, large] = [text("next.burn_one"), text("next.burn_one_card")];
+    return wait("deck", over, large, "", text("next.burn_one_hint"));
+  }
   const at = nextPlace(view);
   if (!at) return wait("down", "", text("next.wait"));
   const isSeat = /^\d+$/.test(at.place);

@@ -190,6 +190,10 @@ export interface View {
   readonly irregularities?: Maybe<readonly IrregularityKind[]>;
   /** What every seat that still owes a decision may do. */
   readonly acts?: Maybe<Readonly<Record<string, Legal>>>;
+  /** Seats that were folded because time ran out. */
+  readonly auto_folded?: Maybe<readonly number[]>;
+  /** Seats that still owe a decision: the spots that have won and that a fold would lose. */
+  readonly call_to_collect?: Maybe<PerSeat<readonly string[]>>;
   readonly payouts?: Maybe<readonly Payout[]>;
   readonly clock?: Maybe<Clock>;
   readonly deck_locked?: Maybe<boolean>;
@@ -225,7 +229,7 @@ export interface Approval {
 }
 
 /** A command's own fields, or its whole body. */
-export type CommandFields = Readonly<Record<string, string | number | readonly string[]>>;
+export type CommandFields = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 export interface Problem {
   readonly status: number;

@@ -39,6 +39,15 @@ test("what is not told to the reader is left out of the line", () => {
 test("a decision says its stake where it costs one", () => {
   expect(line("act_taken", { seat: 4, action: "bet", stake: "20.00" })).toBe("Seat 4: bet · 20.00");
   expect(line("act_taken", { seat: 5, action: "fold", stake: "0.00" })).toBe("Seat 5: fold");
+  expect(line("act_taken", { seat: 6, action: "call", stake: "20.00", is_timeout: false })).toBe(
+    "Seat 6: call · 20.00",
+  );
+});
+
+test("a fold by the clock says so", () => {
+  const late = { seat: 7, action: "fold", stake: "0.00", is_timeout: true };
+  expect(line("act_taken", late)).toBe("Seat 7: fold · time ran out");
+  expect(words(late)["Decided by the clock"]).toBe("time ran out");
 });
 
 test("codes are said in words, lists in a row", () => {

@@ -95,6 +95,8 @@ export const en = {
   "seat.staked": "In",
   "seat.stake_waits": "No ante",
   "seat.undecided": "To decide",
+  "seat.auto_folded": "Time ran out: folded",
+  "seat.call_to_collect": "Call to collect",
   "status.in": "In",
   "status.folded": "Folded",
   "status.dead": "Dead",

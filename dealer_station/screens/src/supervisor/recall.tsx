@@ -146,8 +146,12 @@ function SeatRecord({ round, seat }: { round: RoundRecord; seat: number }) {
       <header>
         <h3>{text("place.seat", { seat })}</h3>
         <span>
-          {hand === undefined ? "" : worthText(hand)}
-          {status && status !== "in" ? ` ${statusText(round.view, seat, status)}` : ""}
+          {[
+            hand === undefined ? "" : worthText(hand),
+            status && status !== "in" ? statusText(round.view, seat, status) : "",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
         {own.length > 0 && (
           <strong data-tone={net > 0 ? "win" : net < 0 ? "lose" : "push"}>

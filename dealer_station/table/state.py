@@ -226,6 +226,17 @@ class FinishedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckedDeck:
+    """What the last deck check found: `missing` and `surplus` name every copy, as text."""
+
+    count: int
+    unread: int
+    missing: tuple[str, ...]
+    surplus: tuple[str, ...]
+    is_rest: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShoeState:
     """The shoe or deck since it was last whole: changed, or shuffled for a round.
 
@@ -235,6 +246,7 @@ class ShoeState:
     `kept_cards` are among those seen: set aside in a round, they are the first of the next.
     `rounds` are those that were dealt from it, `finished` those that were settled: a void one has
     no result.
+    `check` is the last deck check since betting was last opened or the cards were changed.
     """
 
     seen: tuple[str, ...] = ()
@@ -243,6 +255,7 @@ class ShoeState:
     kept_cards: tuple[str, ...] = ()
     rounds: int = 0
     finished: tuple[FinishedRound, ...] = ()
+    check: CheckedDeck | None = None
 
     @property
     def is_burn_due(self) -> bool:

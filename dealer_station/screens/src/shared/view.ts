@@ -161,6 +161,19 @@ export interface Shoe {
   readonly rounds_left: number | null;
 }
 
+/** What the last check of the cards has found, since betting was opened or they were changed. */
+export interface DeckCheck {
+  /** `open`: as many cards were not read as are missing. */
+  readonly verdict: "complete" | "wrong" | "open";
+  readonly count: number;
+  readonly decks: number;
+  readonly unread: number;
+  readonly missing: readonly string[];
+  readonly surplus: readonly string[];
+  /** Cards left in a shoe were counted, and added to those that had left it. */
+  readonly is_rest: boolean;
+}
+
 /** The worth of a hand: a category of poker by name, or a total of baccarat. */
 export type Worth = string | number;
 
@@ -203,6 +216,7 @@ export interface View {
   readonly devices?: Maybe<readonly Device[]>;
   readonly acceptors?: Maybe<PerSeat<Acceptor>>;
   readonly shoe?: Maybe<Shoe>;
+  readonly deck_check?: Maybe<DeckCheck>;
   /** The roads of the shoe's settled rounds, where the game shows them. */
   readonly history?: Maybe<History>;
   readonly now: number;

@@ -65,6 +65,8 @@ test("codes are said in words, lists in a row", () => {
 test("a deck check names the cards that are missing and those that are too many", () => {
   const found = { count: 52, unread: 0, missing: ["2c"], surplus: ["As", "Jo"], is_rest: false };
   expect(line("deck_checked", found)).toBe("Deck check of 52 cards: missing 2c, too many As, Jo");
+  const many = { ...found, missing: Array(412).fill("2c"), surplus: [] };
+  expect(line("deck_checked", many)).toBe(`Deck check of 52 cards: missing ${"2c, ".repeat(8)}…`);
   expect(line("deck_checked", { ...found, missing: [], surplus: [] })).toBe(
     "Deck check of 52 cards",
   );

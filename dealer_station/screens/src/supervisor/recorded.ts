@@ -138,12 +138,20 @@ export function factsOf({ facts }: Pick<RecordedEvent, "facts">): readonly FactS
 const isUntold = (name: string, value: unknown): boolean =>
   value === HIDDEN || (name === "stake" && value === "0.00") || (name === "is_timeout" && !value);
 
+/** So many cards are said in a line; all of them stand in the details. */
+const CARDS_IN_LINE = 8;
+
+const shortened = (name: string, value: unknown): unknown =>
+  CARDS.has(name) && Array.isArray(value) && value.length > CARDS_IN_LINE
+    ? [...value.slice(0, CARDS_IN_LINE), "…"]
+    : value;
+
 /** The facts as the parameters of the event's line. */
 function paramsOf(facts: EventFacts): Params {
   return Object.fromEntries(
     Object.entries(facts)
       .filter(([name, value]) => !isUntold(name, value))
-      .map(([name, value]) => [name, said(name, value, kindOf(facts))])
+      .map(([name, value]) => [name, said(name, shortened(name, value), kindOf(facts))])
       .filter(([, words]) => words !== ""),
   );
 }

@@ -1,6 +1,7 @@
 // Polish texts by code; same keys and same names in braces as the English ones (tested).
 
 import { baccaratPl } from "./baccarat.pl.ts";
+import { cardsPl } from "./cards.pl.ts";
 import { casinoHoldemPl } from "./casino_holdem.pl.ts";
 import { devicesPl } from "./devices.pl.ts";
 import type { en } from "./en.ts";
@@ -8,6 +9,7 @@ import { signagePl } from "./signage.pl.ts";
 
 export const pl: Readonly<Record<keyof typeof en, string>> = {
   ...baccaratPl,
+  ...cardsPl,
   ...casinoHoldemPl,
   ...devicesPl,
   ...signagePl,

@@ -88,7 +88,7 @@ def _betting_opened(state: TableState, event: e.BettingOpened) -> TableState:
         step=1,
         irregularities=(),
         clock=None,
-        shoe=ShoeState() if event.is_shuffled else state.shoe,
+        shoe=ShoeState() if event.is_shuffled else replace(state.shoe, check=None),
         stray_card="",
         betting_number=state.version,
         window_order=state.version,
@@ -159,7 +159,8 @@ def _deal_resumed(state: TableState, _event: e.DealResumed) -> TableState:
 
 def _act_taken(state: TableState, event: e.ActTaken) -> TableState:
     status = HandStatus.FOLDED if event.action == "fold" else HandStatus.IN
-    decided = _with_hand(state, SeatHand(event.seat, status, event.action))
+    hand = SeatHand(event.seat, status, event.action, is_auto_folded=event.is_timeout)
+    decided = _with_hand(state, hand)
     if not event.spot:
         return decided
     return _with_wager(decided, Wager(event.seat, event.spot, event.stake_minor))
@@ -395,7 +396,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.CompensationBooked: _compensation_booked,
     e.DeckLocked: evolve_shoe.deck_locked,
     e.DeckChanged: evolve_shoe.deck_changed,
-    e.DeckChecked: _unchanged,
+    e.DeckChecked: evolve_shoe.deck_checked,
     e.SupervisorCalled: _supervisor_called,
     e.CallAnswered: _call_answered,
     e.DeviceReported: evolve_devices.device_reported,

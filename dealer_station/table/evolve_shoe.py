@@ -5,7 +5,7 @@ from dataclasses import replace
 from dealer_station.games.procedure import BURN
 from dealer_station.table import events as e
 from dealer_station.table.lifecycle import Service
-from dealer_station.table.state import ShoeState, TableState
+from dealer_station.table.state import CheckedDeck, ShoeState, TableState
 
 
 def card_drawn(state: TableState, event: e.CardDrawn) -> TableState:
@@ -69,6 +69,12 @@ def last_round_fixed(state: TableState, event: e.LastRoundFixed) -> TableState:
 def deck_locked(state: TableState, _event: e.DeckLocked) -> TableState:
     """No round is opened with these cards."""
     return replace(state, is_deck_locked=True)
+
+
+def deck_checked(state: TableState, event: e.DeckChecked) -> TableState:
+    """What was found stands until the cards are changed or used again."""
+    check = CheckedDeck(event.count, event.unread, event.missing, event.surplus, event.is_rest)
+    return replace(state, shoe=replace(state.shoe, check=check))
 
 
 def deck_changed(state: TableState, event: e.DeckChanged) -> TableState:

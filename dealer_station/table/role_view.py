@@ -23,7 +23,7 @@ from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HouseRound, Irregularity, TableState
-from dealer_station.table.view import View, base_view, hand_values, legal_acts
+from dealer_station.table.view import View, base_view, decisions_told, hand_values, legal_acts
 from dealer_station.table.visibility import masked, masks_facts, without_cards
 
 _SEE_TO_PAYMENT = frozenset({Role.DEALER, Role.SUPERVISOR, Role.MANAGER})
@@ -49,7 +49,7 @@ def role_view(
     """Return the whole snapshot for a role at a moment (`now` in ms, for the clock)."""
     view = base_view(state, rules, meters, role)
     repeats = can_repeat(state, rules, meters)
-    view |= {
+    view |= decisions_told(state, rules) | {
         "table": _table(state, rules, facts),
         "version": state.version,
         "played_version": state.played_version,
@@ -64,6 +64,7 @@ def role_view(
         "payouts": _payouts(state, rules, meters, role),
         "clock": _clock(state, now),
         "deck_locked": state.is_deck_locked,
+        "deck_check": _deck_check(state, rules),
         "supervisor_called": state.is_supervisor_called,
         "can_repeat": repeats,
         "commands": _commands(state, rules, repeats=repeats),
@@ -80,7 +81,7 @@ def public_view(
     state: TableState, rules: TableRules, meters: Mapping[str, Ledger], facts: TableFacts
 ) -> View:
     """Return what everybody may see: the view without any card that is not public."""
-    view = base_view(state, rules, meters, Role.DEVICE)
+    view = base_view(state, rules, meters, Role.DEVICE) | decisions_told(state, rules)
     return view | {
         "table": _table(state, rules, facts),
         "version": state.version,
@@ -109,6 +110,28 @@ def _shoe(state: TableState, rules: TableRules) -> View | None:
         "is_burn_due": state.shoe.is_burn_due,
         "is_cut_out": last is not None,
         "rounds_left": None if last is None else max(0, last - state.round_number),
+    }
+
+
+def _deck_check(state: TableState, rules: TableRules) -> View | None:
+    """Return what the last deck check found; None where these cards were not checked.
+
+    `verdict`: `complete`; `wrong`, whatever the unread cards are; or `open`, as many cards were not
+    read as are missing.
+    """
+    check = state.shoe.check
+    if check is None:
+        return None
+    is_wrong = check.surplus or len(check.missing) != check.unread
+    verdict = "wrong" if is_wrong else "open" if check.unread else "complete"
+    return {
+        "verdict": verdict,
+        "count": check.count,
+        "decks": rules.game.decks,
+        "unread": check.unread,
+        "missing": list(check.missing),
+        "surplus": list(check.surplus),
+        "is_rest": check.is_rest,
     }
 
 
@@ -333,4 +356,4 @@ def _commands(state: TableState, rules: TableRules, *, repeats: bool) -> list[st
         return [call]
     is_shut = state.is_deck_locked or is_shoe_spent(state) or state.shoe.is_burn_due
     opening = [] if is_shut else ["open_betting"]
-    return [*opening, "change_deck", "close_table", call]
+    return [*opening, "change_deck", "check_deck", "close_table", call]

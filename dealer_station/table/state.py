@@ -55,6 +55,7 @@ class Wager:
 class SeatHand:
     """A seat in the round: its status and its decision (empty while undecided).
 
+    `is_auto_folded`: time ran out, and the clock took the decision (CS-08, CH-14).
     `turned_as` is what the hand was when its turn to be settled came, a supervisor saw it or it was
     paid, whichever was first; None before. That does not go back, whatever becomes of the hand.
     """
@@ -63,6 +64,7 @@ class SeatHand:
     status: HandStatus = HandStatus.IN
     decision: str = ""
     turned_as: HandStatus | None = None
+    is_auto_folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +233,17 @@ class FinishedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckedDeck:
+    """What the last deck check found: `missing` and `surplus` name every copy, as text."""
+
+    count: int
+    unread: int
+    missing: tuple[str, ...]
+    surplus: tuple[str, ...]
+    is_rest: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShoeState:
     """The shoe or deck since it was last whole: changed, or shuffled for a round.
 
@@ -240,6 +253,7 @@ class ShoeState:
     `kept_cards` are among those seen: set aside in a round, they are the first of the next.
     `rounds` are those that were dealt from it, `finished` those that were settled: a void one has
     no result.
+    `check` is the last deck check since betting was last opened or the cards were changed.
     """
 
     seen: tuple[str, ...] = ()
@@ -248,6 +262,7 @@ class ShoeState:
     kept_cards: tuple[str, ...] = ()
     rounds: int = 0
     finished: tuple[FinishedRound, ...] = ()
+    check: CheckedDeck | None = None
 
     @property
     def is_burn_due(self) -> bool:

@@ -17,6 +17,7 @@ from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.closing import unanswered
 from dealer_station.table.house.hands import hand_names, known_hands
+from dealer_station.table.house.side_bets import lost_by_folding
 from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase, Service
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HouseRound, Irregularity, TableState
@@ -130,6 +131,23 @@ def _status(state: TableState, current: HouseRound) -> View:
         return {}
     status = {str(seat): "out" for seat in state.seats}
     return status | {str(hand.seat): hand.status.value for hand in current.hands}
+
+
+def decisions_told(state: TableState, rules: TableRules) -> View:
+    """Return the seats of which the table has to say more than their status (CH-14, CH-32a).
+
+    `auto_folded`: time ran out before they decided. `call_to_collect`: seats that still owe a
+    decision, each with the stakes that have won and that a fold would lose.
+    """
+    current = state.round
+    if current is None:
+        return {"auto_folded": [], "call_to_collect": {}}
+    open_seats = current.undecided if state.phase is Phase.DECIDING else ()
+    waiting = {str(seat): list(lost_by_folding(rules, current, seat)) for seat in open_seats}
+    return {
+        "auto_folded": [hand.seat for hand in current.hands if hand.is_auto_folded],
+        "call_to_collect": {seat: spots for seat, spots in waiting.items() if spots},
+    }
 
 
 def _wagers(current: HouseRound) -> View:

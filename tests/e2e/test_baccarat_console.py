@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from e2e.layout import layout_faults
+from e2e import looking
+from e2e.looking import CODES
 from e2e.pages import supervisor_stage as stage
 from e2e.pages.baccarat_stage import DRAGON, NATURAL, Parts, a_shoe, hands, shoe
 from e2e.pages.supervisor import NARROW, WIDE, ConsoleGlass, ConsolePage, console_glass
 from e2e.pages.supervisor_staged import StagedFloor
-from e2e.words import language, strange_words
 from playwright.sync_api import Browser
 from running_house import RunningHouse, person, running_house
 
@@ -23,7 +23,6 @@ from dealer_station.table.roles import Role
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
-CODES = ("en", "pl")
 SIZES = {"wide": (WIDE, 22), "narrow": (NARROW, 40)}
 SPOTS = ("player", "banker", "dragon7", "tiger8", "tie")
 # Ids, names and times, and the words of a rule as the station sends them.
@@ -111,14 +110,10 @@ def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHo
 
 
 def look(glass: ConsoleGlass, code: str, size: str, name: str) -> list[str]:
-    """Return what is wrong with the picture, which is kept."""
-    glass.picture(f"console-baccarat-{code}-{size}-{name}")
-    (other,) = (each for each in CODES if each != code)
-    strange = strange_words(glass.page, language(code), language(other), set())
-    words = [word for word in strange if not NAMES.fullmatch(word)]
     _, touch = SIZES[size]
-    found = [*layout_faults(glass.page, touch, seat_px=0), *map(repr, words)]
-    return [f"{code} {size} {name}: {fault}" for fault in found]
+    return looking.look(
+        glass, "console-baccarat", code, f"{size}-{name}", NAMES, touch_px=touch, seat_px=0
+    )
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from e2e import looking
+from e2e.looking import in_each_language
 from e2e.pages.baccarat_stage import DRAGON, NATURAL, TIED, TIGER, Parts, a_shoe, hands, shoe
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
-from e2e.pages.offered_ruling import offered_ruling
+from e2e.pages.offered_ruling import offered_rulings
 from e2e.pages.staged import Staged
-from e2e.words import language, strange_words
 from playwright.sync_api import expect
 from running_house import RunningHouse, person, running_house
 
@@ -21,7 +22,6 @@ from dealer_station.table.roles import Role
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
-CODES = ("en", "pl")
 SEATS = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 SHOE = {"id": "shoe-1", "kind": "card_shoe", "state": "ready"}
 FULL = {"dragon7": "500.00", "tiger8": "500.00", "tie": "500.00"}
@@ -165,21 +165,7 @@ def show(staged: Staged, **parts: Any) -> None:
 
 
 def look(glass: Glass, code: str, name: str) -> list[str]:
-    """Return what is wrong with the picture, which is kept."""
-    glass.picture(f"baccarat-{code}-{name}")
-    (other,) = (each for each in CODES if each != code)
-    words = strange_words(
-        glass.page, language(code), language(other), {"Baccarat 1", person(Role.DEALER).name}
-    )
-    found = [*glass.layout_faults(), *(f"no text of {code}: {word!r}" for word in words)]
-    return [f"{code} {name}: {fault}" for fault in found]
-
-
-def in_each_language(glass: Glass) -> Iterator[str]:
-    for code in CODES:
-        if glass.page.locator("html").get_attribute("lang") != code:
-            glass.tap("language")
-        yield code
+    return looking.look(glass, "baccarat", code, name, {"Baccarat 1", person(Role.DEALER).name})
 
 
 def test_every_state_fits_the_glass_and_is_said_in_words(glass: Glass, staged: Staged) -> None:
@@ -203,12 +189,7 @@ def test_fewer_seats_stand_wider(glass: Glass, staged: Staged) -> None:
 
 
 def test_every_ruling_fits_its_banner_and_is_said_in_words(glass: Glass, staged: Staged) -> None:
-    rulings = [
-        offered_ruling(entry, rule)
-        for entry in load_catalogue("baccarat").entries.values()
-        for rule in entry.rulings
-        if rule.options[0].needs.value != "dealer"
-    ]
+    rulings = offered_rulings("baccarat")
     assert rulings
     faults: list[str] = []
     for code in in_each_language(glass):

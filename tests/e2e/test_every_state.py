@@ -5,11 +5,12 @@ touch, and every word is a text of the language shown.
 """
 
 import pytest
+from e2e import looking
+from e2e.looking import CODES
 from e2e.pages.credentials import Approval, Credentials
 from e2e.pages.glass import Glass
 from e2e.pages.report import Report
 from e2e.pages.table_page import Dealing, TablePage
-from e2e.words import language, strange_words
 from playwright.sync_api import expect
 from running_house import RunningHouse, person
 
@@ -18,7 +19,6 @@ from drivers.link.simulator_control import ControlClient
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
-CODES = ("en", "pl")
 HANDS = {
     "1": "Ks Kd 4h 7c 2s",  # a pair: is paid
     "2": "2h 5d 8c Tc Jd",  # shown by the dealer: void
@@ -54,9 +54,6 @@ class Tour:
         self.report = Report(glass)
         self.faults: list[str] = []
         self._code = code
-        self._shown = language(code)
-        (other,) = (each for each in CODES if each != code)
-        self._other = language(other)
         self._names = {"Caribbean Stud 1", NOTE}
         self._stops = 0
         self._pictured: set[str] = set()
@@ -64,10 +61,8 @@ class Tour:
     def look(self, name: str) -> None:
         """Examine this stop and keep its picture."""
         self._stops += 1
-        self.glass.picture(f"{self._code}-{self._stops:02}-{name}")
-        words = strange_words(self.glass.page, self._shown, self._other, self._names)
-        found = [*self.glass.layout_faults(), *(f"no text of {self._code}: {w!r}" for w in words)]
-        self.faults += [f"{name}: {fault}" for fault in found]
+        numbered = f"{self._stops:02}-{name}"
+        self.faults += looking.look(self.glass, "", self._code, numbered, self._names)
 
     def look_at_report(self) -> None:
         """Look at the kinds of this moment and at every fact that was not asked for before."""

@@ -1,13 +1,13 @@
 """A round of Casino Hold'em by touch, on the real stack with the simulated shoe."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
-from e2e.layout import layout_faults
+from e2e import looking
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
 from e2e.pages.table_page import TablePage
-from e2e.words import language, strange_words
 from playwright.sync_api import expect
 from running_house import RunningHouse, person, running_house
 
@@ -35,10 +35,8 @@ def deal(glass: Glass, house: RunningHouse, *cards: str) -> None:
 
 def look(glass: Glass, name: str) -> None:
     """Keep a picture; nothing on it is cut off or said in words that are no text."""
-    glass.picture(f"holdem-{name}")
     names = {"Casino Hold'em 1", "CH-1"}
-    assert layout_faults(glass.page) == []
-    assert strange_words(glass.page, language("en"), language("pl"), names) == []
+    assert looking.look(glass, "holdem-round", "en", name, names) == []
 
 
 def cards_at(glass: Glass, place: str) -> str:
@@ -91,3 +89,60 @@ def test_a_round_with_a_bonus_a_fold_and_a_dealer_who_does_not_qualify(
     table.expect_phase("settled")
     expect(glass.get("seat-3-net")).to_have_attribute("data-amount", "45.00")
     look(glass, "settled")
+
+
+@pytest.fixture
+def clocked_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    """The same table with a clock for decisions."""
+    game = replace(CASINO_HOLDEM, file=f'{CASINO_HOLDEM.file}[set]\ndecision_seconds = "12"\n')
+    with running_house(tmp_path_factory.mktemp("clock") / "house", game=game) as running:
+        yield running
+
+
+class TestClock:
+    """The end of the time for decisions."""
+
+    @pytest.fixture
+    def house(self, clocked_house: RunningHouse) -> RunningHouse:
+        return clocked_house
+
+    def test_ch_14_time_folds_a_box_and_with_it_a_bonus_that_has_won(
+        self, glass: Glass, house: RunningHouse
+    ) -> None:
+        Credentials(glass).give(person(Role.DEALER))
+        table = TablePage(glass)
+        table.do("Open the table")
+        table.open_round(1)
+        for seat in (3, 5):
+            table.stake(seat, 10)
+            table.choose_chip(5)
+            glass.tap(f"seat-{seat}-bonus")
+            table.expect_stake(seat, "bonus", "5.00")
+        table.do("No more bets")
+        table.expect_phase("dealing")
+        deal(glass, house, "Ac", "2h", "Qc", "As", "7h", "8d", "Kd", "9s")
+        house.shoe.draw("5c")
+        table.expect_phase("deciding")
+        glass.tap("seat-5-bet")
+        expect(glass.get("seat-3-collect")).to_have_text("Call to collect")
+        expect(glass.get("seat-5-collect")).to_have_count(0)
+        # Nobody touches box 3.
+        table.expect_phase("drawing")
+        expect(glass.get("seat-3-auto-folded")).to_have_text("Time ran out: folded")
+        expect(glass.get("seat-3-collect")).to_have_count(0)
+        expect(glass.get("seat-5-auto-folded")).to_have_count(0)
+        look(glass, "time-ran-out")
+        deal(glass, house, "3d")
+        house.shoe.draw("Jh")
+        table.expect_phase("paying")
+        # The dealer does not qualify: Ante 10 and win 10, Call 20 back, Bonus lost.
+        table.do("Pay seat 5 · 40.00")
+        expect(glass.get("payout-current").locator(".payout-status")).to_have_text(
+            "Time ran out: folded"
+        )
+        table.expect_wager("bonus", "lose")
+        table.do("Take seat 3's stakes")
+        table.expect_phase("settled")
+        expect(glass.get("seat-3-net")).to_have_attribute("data-amount", "-15.00")
+        expect(glass.get("seat-3-auto-folded")).to_be_visible()
+        look(glass, "settled-after-time")

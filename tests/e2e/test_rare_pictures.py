@@ -3,23 +3,20 @@
 They are made up here, not played: what the station would have to go through does not matter.
 """
 
-from collections.abc import Iterator
-
 import pytest
+from e2e import looking
+from e2e.looking import in_each_language
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
-from e2e.pages.offered_ruling import offered_ruling
+from e2e.pages.offered_ruling import offered_rulings
 from e2e.pages.staged import Staged
-from e2e.words import language, strange_words
 from playwright.sync_api import expect
 from running_house import person
 
-from dealer_station.house_rules.catalogue import load_catalogue
 from dealer_station.table.roles import Role
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
-CODES = ("en", "pl")
 SEATS = (1, 2, 3, 4, 5, 6, 7)
 HANDS = {str(seat): "Ah Kh Qh Jh Th" for seat in SEATS} | {"dealer": "## ## ## ## 3c"}
 STAKES = {str(seat): {"ante": "500.00", "progressive": "1.00"} for seat in SEATS}
@@ -35,30 +32,11 @@ def staged(glass: Glass) -> Staged:
 
 
 def look(glass: Glass, code: str, name: str) -> list[str]:
-    """Return what is wrong with the picture, which is kept."""
-    glass.picture(f"rare-{code}-{name}")
-    (other,) = (each for each in CODES if each != code)
-    words = strange_words(
-        glass.page, language(code), language(other), {"Caribbean Stud 1", person(Role.DEALER).name}
-    )
-    found = [*glass.layout_faults(), *(f"no text of {code}: {word!r}" for word in words)]
-    return [f"{code} {name}: {fault}" for fault in found]
-
-
-def in_each_language(glass: Glass) -> Iterator[str]:
-    for code in CODES:
-        if glass.page.locator("html").get_attribute("lang") != code:
-            glass.tap("language")
-        yield code
+    return looking.look(glass, "rare", code, name, {"Caribbean Stud 1", person(Role.DEALER).name})
 
 
 def test_every_ruling_fits_its_banner_and_is_said_in_words(glass: Glass, staged: Staged) -> None:
-    rulings = [
-        offered_ruling(entry, rule)
-        for entry in load_catalogue("caribbean-stud").entries.values()
-        for rule in entry.rulings
-        if rule.options[0].needs.value != "dealer"
-    ]
+    rulings = offered_rulings("caribbean-stud")
     assert rulings
     faults: list[str] = []
     for code in in_each_language(glass):

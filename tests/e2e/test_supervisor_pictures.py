@@ -11,21 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from e2e.layout import layout_faults
+from e2e import looking
+from e2e.looking import CODES
 from e2e.pages import supervisor_stage as stage
-from e2e.pages.offered_ruling import offered_ruling
+from e2e.pages.offered_ruling import offered_rulings
 from e2e.pages.supervisor import LAPTOP, NARROW, WIDE, ConsolePage, console_glass
 from e2e.pages.supervisor_staged import StagedFloor
-from e2e.words import language, strange_words
 from playwright.sync_api import Browser, expect
 from running_house import RunningHouse, person, running_house
 
-from dealer_station.house_rules.catalogue import load_catalogue
 from dealer_station.table.roles import Role
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
-CODES = ("en", "pl")
 SIZES = {"wide": WIDE, "laptop": LAPTOP, "narrow": NARROW}
 TOUCH_PX = {"wide": 22, "laptop": 22, "narrow": 40}
 # Ids, names and words of the station that are the same in every language.
@@ -57,17 +55,10 @@ class Look:
 
     def at(self, name: str, part: str = "#stage") -> None:
         """Examine what stands on the glass, or in a part of it, and keep its picture."""
-        glass = self.page.glass
-        glass.picture(f"console-{self.code}-{self.size}-{name}")
-        (other,) = (each for each in CODES if each != self.code)
-        words = [
-            word
-            for word in strange_words(glass.page, language(self.code), language(other), set())
-            if not NAMES.fullmatch(word)
-        ]
-        layout = layout_faults(glass.page, TOUCH_PX[self.size], seat_px=0, part=part)
-        self.faults += [f"{name}: {fault}" for fault in layout]
-        self.faults += [f"{name}: no text of {self.code}: {word!r}" for word in words]
+        self.faults += looking.look(
+            self.page.glass, "console", self.code, f"{self.size}-{name}", NAMES,
+            touch_px=TOUCH_PX[self.size], seat_px=0, part=part,
+        )  # fmt: skip
 
     def everywhere(self, name: str) -> None:
         """Look at all four areas: at once where they fit, one after the other where they do not."""
@@ -193,12 +184,7 @@ def lose_the_line(look: Look) -> None:
     "look", [f"{code}-{size}" for code in CODES for size in ("wide", "narrow")], indirect=True
 )
 def test_every_ruling_fits_the_inbox_and_is_said_in_words(look: Look) -> None:
-    rulings = [
-        offered_ruling(entry, rule)
-        for entry in load_catalogue("caribbean-stud").entries.values()
-        for rule in entry.rulings
-        if rule.options[0].needs.value != "dealer"
-    ]
+    rulings = offered_rulings("caribbean-stud")
     assert rulings
     look.page.sign_in(person(Role.SUPERVISOR))
     look.page.go("inbox")

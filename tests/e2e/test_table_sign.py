@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from e2e.layout import layout_faults
+from e2e import looking
+from e2e.looking import CODES
 from e2e.pages.baccarat_stage import DRAGON, NATURAL, TIED, TIGER, Parts, a_shoe, hands
 from e2e.pages.glass import Glass
 from e2e.pages.signage import LANDSCAPE, PORTRAIT, playing_station
-from e2e.words import language, strange_words
 from playwright.sync_api import Browser, Route, expect
 
 from dealer_station.games.baccarat.roads_content import roads_content
@@ -21,7 +21,6 @@ from dealer_station.games.baccarat.roads_content import roads_content
 pytestmark = pytest.mark.e2e
 
 SIZES = {"landscape": LANDSCAPE, "portrait": PORTRAIT}
-CODES = ("en", "pl")
 TABLE = "BA-1"
 
 
@@ -88,12 +87,7 @@ def hangs(
 
 
 def look(glass: Glass, code: str, name: str, part: str = "#stage") -> list[str]:
-    """Return what is wrong with the picture, which is kept."""
-    glass.picture(f"table-sign-{code}-{name}")
-    (other,) = (each for each in CODES if each != code)
-    words = strange_words(glass.page, language(code), language(other), {"Baccarat 1"})
-    found = [*layout_faults(glass.page, seat_px=0, part=part), *map(repr, words)]
-    return [f"{code} {name}: {fault}" for fault in found]
+    return looking.look(glass, "table-sign", code, name, {"Baccarat 1"}, seat_px=0, part=part)
 
 
 @pytest.mark.slow

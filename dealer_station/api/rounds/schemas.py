@@ -61,6 +61,7 @@ class RoundView(BaseModel):
     net: Mapping[str, Mapping[str, str]]
     stakes: Mapping[str, Mapping[str, str]]
     outcome: Mapping[str, Mapping[str, str]]
+    auto_folded: list[int] = Field(description="Seats that time folded.")
 
 
 class LedgerLine(PostingShown):

@@ -28,9 +28,9 @@ from dealer_station.projections.rounds.played import PlayedRound
 from dealer_station.projections.rounds.rule_texts import rule_text
 from dealer_station.table import events as e
 from dealer_station.table.state import Wager
-from dealer_station.table.view import View, base_view
+from dealer_station.table.view import View, base_view, decisions_told
 
-VIEW_KEYS = ("cards", "hands", "status", "net", "stakes", "outcome")
+VIEW_KEYS = ("cards", "hands", "status", "net", "stakes", "outcome", "auto_folded")
 """The keys of the table's view that say how a round went."""
 
 
@@ -43,7 +43,7 @@ def explained_round(queries: RecordQueries, reading: Reading, played: PlayedRoun
     sight = reading.of_round(played)
     moved = progressive_events(queries, reading, played)
     times = times_of(played)
-    view = base_view(played.state, rules, {}, reading.role)
+    view = base_view(played.state, rules, {}, reading.role) | decisions_told(played.state, rules)
     return {
         "number": played.part.number,
         "table": played.table_id,

@@ -48,6 +48,8 @@ def check_deck(draft: Draft, command: c.CheckDeck) -> None:
         catalogue = draft.rules.catalogue
         entry = catalogue.entries[catalogue.wrong_deck or catalogue.fouled_deck]
         facts = {"count": str(found.count)}
+        facts |= {"missing": " ".join(missing)} if missing else {}
+        facts |= {"surplus": " ".join(surplus)} if surplus else {}
         options = propose(entry, situation_of(draft.rules, draft.state, facts)).options
         raise_irregularity(draft, entry.id, facts, options)
 

@@ -28,6 +28,15 @@ def won_side_bets(rules: TableRules, current: HouseRound, seat: int) -> tuple[Se
     return tuple(w for w in side_bets_at(rules, current, seat) if w.outcome is Outcome.WIN)
 
 
+def lost_by_folding(rules: TableRules, current: HouseRound, seat: int) -> tuple[str, ...]:
+    """Return the spots whose stakes have won and are collected only by playing on (CH-32a)."""
+    stakes, hands = current.placed_stakes(seat), hands_so_far(rules, current)
+    folded = rules.game.side_bets(stakes, rules.game.hand_of(seat), hands, is_folded=True)
+    kept = {wager.spot for wager in folded if wager.outcome is Outcome.WIN}
+    won = won_side_bets(rules, current, seat)
+    return tuple(wager.spot for wager in won if wager.spot not in kept)
+
+
 def is_honour_at_stake(rules: TableRules, current: HouseRound) -> bool:
     """Whether a void round would take away what is won: a prize to be seen, or a side bet.
 

@@ -15,7 +15,18 @@ FACTS = {
 }
 
 
-def offered_ruling(entry: CatalogueEntry, rule: RulingRule) -> dict[str, Any]:
+def offered_rulings(game: str) -> list[dict[str, Any]]:
+    """Return every ruling of a game's catalogue that somebody has to give, as a view tells it."""
+    catalogue = load_catalogue(game)
+    return [
+        _offered(entry, rule, is_unread=entry.id == catalogue.unread_card)
+        for entry in catalogue.entries.values()
+        for rule in entry.rulings
+        if rule.options[0].needs.value != "dealer"
+    ]
+
+
+def _offered(entry: CatalogueEntry, rule: RulingRule, *, is_unread: bool) -> dict[str, Any]:
     """Return the ruling with every fact that its kind asks for, and every option of the rule."""
     named = [fact.value for fact in (*entry.facts, *entry.optional) if fact.value in FACTS]
     is_dealers = any(condition.startswith("dealer_position") for condition in entry.requires)
@@ -31,5 +42,5 @@ def offered_ruling(entry: CatalogueEntry, rule: RulingRule) -> dict[str, Any]:
         ],
         "source": entry.source,
         "reported_by": "dealer" if entry.is_reportable else "table",
-        "reread": entry.id == load_catalogue("caribbean-stud").unread_card,
+        "reread": is_unread,
     }

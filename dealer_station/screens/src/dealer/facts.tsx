@@ -1,6 +1,6 @@
 // Pickers for the facts of an irregularity: seat, position, cards, numbers, a note; all by touch.
 import { useState } from "preact/hooks";
-import { handsOf } from "../shared/hands.ts";
+import { handsAt } from "../shared/hands.ts";
 import { Keyboard, NumberPad } from "../shared/keyboard.tsx";
 import { RANKS, SUIT_PATH, SUITS } from "../shared/suits.ts";
 import { money, placeName, position, text } from "../shared/texts/texts.ts";
@@ -54,9 +54,10 @@ function PositionPicker({
 }: PickerProps & { readonly screen: DealerScreen }) {
   const [place, setPlace] = useState(position(value)?.place ?? "");
   const card = position(value)?.card;
-  const table = screen.view.value?.table;
-  const hands = handsOf(table?.game ?? "");
-  const seats = hands.atSeats ? [...(table?.seats ?? [])].sort((a, b) => b - a).map(String) : [];
+  const view = screen.view.value;
+  if (!view) return null;
+  const hands = handsAt(view);
+  const seats = hands.atSeats ? [...view.table.seats].sort((a, b) => b - a).map(String) : [];
   const numbers = Array.from({ length: hands.cardsMax }, (_, at) => at + 1);
   const choose = (where: string): void => {
     setPlace(where);

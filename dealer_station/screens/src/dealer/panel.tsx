@@ -1,6 +1,7 @@
 // The right panel: what the table waits for, what the station has to say, and the meter.
 import { useEffect, useState } from "preact/hooks";
 import { sum } from "../shared/amount.ts";
+import { DeckCheckResult } from "../shared/deck_check.tsx";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { Meter } from "../shared/meter.tsx";
 import {
@@ -12,7 +13,7 @@ import {
   roleName,
   text,
 } from "../shared/texts/texts.ts";
-import type { Clock, Device, View } from "../shared/view.ts";
+import type { Clock, DeckCheck, Device, View } from "../shared/view.ts";
 import { type DealerScreen, messageText } from "./screen.ts";
 import { ShoeShown } from "./shoe.tsx";
 import {
@@ -20,6 +21,7 @@ import {
   decidesAtOnce,
   hasBase,
   isBurning,
+  isBurnNext,
   isShoeSpent,
   nextPlace,
   undecided,
@@ -54,6 +56,10 @@ function waitsForStakes(view: View): Wait {
 }
 
 function waitsForCard(view: View): Wait {
+  if (isBurnNext(view)) {
+    const [over, large] = [text("next.burn_one"), text("next.burn_one_card")];
+    return wait("deck", over, large, "", text("next.burn_one_hint"));
+  }
   const at = nextPlace(view);
   if (!at) return wait("down", "", text("next.wait"));
   const isSeat = /^\d+$/.test(at.place);
@@ -89,6 +95,8 @@ function waitsFor(view: View): Wait {
       return wait("hourglass", text("next.acceptors"), seats, "", text("next.acceptors_hint"));
     }
     case "card":
+      // The burn of a shoe that was locked out is nobody's business any more.
+      if (view.deck_locked) break;
       return isBurning(view) ? waitsForBurn(view) : waitsForCard(view);
     case "act": {
       const hint = text(decidesAtOnce(view) ? "next.decide_at_once" : "next.decide_one");
@@ -226,10 +234,17 @@ function DeviceLines({ view }: { view: View }) {
   );
 }
 
+/** There is room for so many cards with their names. */
+const mostShown = ({ missing, surplus }: DeckCheck): number =>
+  missing.length > 0 && surplus.length > 0 ? 1 : 2;
+
 function About({ view }: { view: View }) {
   const done = (view.rulings ?? []).filter(({ by }) => by).at(-1);
   return (
     <section class="about">
+      {view.deck_check && view.phase !== "held" && (
+        <DeckCheckResult check={view.deck_check} most={mostShown(view.deck_check)} />
+      )}
       {done && view.phase !== "held" && (
         <p class="about-ruling" data-testid="last-ruling">
           <Icon name="check" size={18} />

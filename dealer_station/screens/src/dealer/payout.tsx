@@ -11,7 +11,7 @@ import { cardsOf } from "../shared/suits.ts";
 import { coded, money, text } from "../shared/texts/texts.ts";
 import type { Payout, View, Wager } from "../shared/view.ts";
 import { DeviceNotice } from "./felt.tsx";
-import { currentPayout, isWin, statusOf } from "./state.ts";
+import { currentPayout, isWin, statusOf, statusText } from "./state.ts";
 import type { FeltScreen } from "./watched.ts";
 
 function WagerRow({ wager }: { wager: Wager }) {
@@ -112,7 +112,7 @@ function Current({ view, payout }: { view: View; payout: Payout }) {
           {status && status !== "in" && (
             <span class="payout-status">
               <Icon name="cross" size={20} />
-              {coded("status", status)}
+              {statusText(view, seat, status)}
             </span>
           )}
         </div>
@@ -133,6 +133,7 @@ const STATE_ICON: Readonly<Record<Payout["state"], IconName>> = {
 function Tile({ payout }: { payout: Payout }) {
   const back = cents(payout.hand_back);
   const isTaken = payout.state === "paid" && back === 0;
+  const words = payout.state === "waiting" || isTaken ? "" : money(back);
   return (
     <li class="payout-tile" data-state={payout.state} data-testid={`payout-${payout.seat}`}>
       <b>{payout.seat}</b>
@@ -141,8 +142,8 @@ function Tile({ payout }: { payout: Payout }) {
         {text(isTaken ? "payout.taken" : `payout.${payout.state}`)}
       </span>
       <span class="payout-tile-hand">{payout.hand ? coded("hand", payout.hand) : ""}</span>
-      <strong data-win={isWin(payout)}>
-        {payout.state === "waiting" || isTaken ? "" : money(back)}
+      <strong data-win={isWin(payout)} data-long={words.length > 10}>
+        {words}
       </strong>
       {payout.verify && payout.state === "waiting" && (
         <span class="payout-tile-eye">

@@ -10,6 +10,7 @@ import { SignOut } from "../shared/sign_out.ts";
 import { decidesAlone, Signatures, type Signing, type ToSign } from "../shared/signatures.ts";
 import { coded, type Params, refusalText, text } from "../shared/texts/texts.ts";
 import type { Device, Person, Problem, Role, TableListed, View } from "../shared/view.ts";
+import type { DeckCount } from "./deck_count.ts";
 import {
   baseSpots,
   decidesAtOnce,
@@ -26,7 +27,7 @@ import {
 
 export type Chip = number | "take_back";
 
-export type Dialog = { readonly kind: "menu" } | { readonly kind: "irregularity" } | Signing;
+export type Dialog = { readonly kind: "menu" | "irregularity" | "deck_check" } | Signing;
 
 export interface Message {
   readonly code: string;
@@ -51,6 +52,8 @@ export class DealerScreen {
   readonly fourColours: Signal<boolean> = signal(remembered("four_colours") === "yes");
   readonly last: Signal<LastStakes> = signal(NO_STAKES);
   readonly hasEnded: Signal<boolean> = signal(false);
+  /** Cards counted for a deck check that has not been made yet; null: nothing is counted. */
+  readonly deckCount: Signal<DeckCount | null> = signal(null);
 
   readonly #connection: Signal<Connection<View> | null> = signal(null);
   readonly #commands: Signal<Commands | null> = signal(null);
@@ -152,6 +155,7 @@ export class DealerScreen {
       this.message.value = null;
       this.marks.value = {};
       this.last.value = NO_STAKES;
+      this.deckCount.value = null;
     });
   }
 
@@ -176,6 +180,17 @@ export class DealerScreen {
   /** Closes an open report or signature for something that is no longer asked. */
   #closeOutdated(before: View, view: View): void {
     const dialog = this.dialog.value;
+    // Other cards, or others of them out of the shoe: what was counted is no count of these.
+    if (
+      before.round !== view.round ||
+      before.shoe?.cards_out !== view.shoe?.cards_out ||
+      JSON.stringify(before.deck_check) !== JSON.stringify(view.deck_check)
+    ) {
+      this.deckCount.value = null;
+    }
+    if (dialog?.kind === "deck_check" && !view.commands.includes("check_deck")) {
+      this.dialog.value = null;
+    }
     if (dialog?.kind === "irregularity") {
       const ruling = before.ruling?.number !== view.ruling?.number;
       if (ruling || before.round !== view.round) this.dialog.value = null;

@@ -1,15 +1,17 @@
 // One seat on the felt: its head (number and state in a word), its cards, its spots, and while
 // decisions are open its two large buttons.
-import { cents, decimal, sum } from "../shared/amount.ts";
+import { cents, sum } from "../shared/amount.ts";
 import { Hand } from "../shared/card.tsx";
 import { ChipStack } from "../shared/chips.tsx";
-import { worthText } from "../shared/hands.ts";
+import { handsAt, worthText } from "../shared/hands.ts";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { cardsOf } from "../shared/suits.ts";
 import { coded, gameText, money, text } from "../shared/texts/texts.ts";
 import type { Spot, View } from "../shared/view.ts";
 import type { SeatPlace } from "./felt.tsx";
+import { NetResult } from "./net_result.tsx";
 import type { DealerScreen } from "./screen.ts";
+import { SeatNote } from "./seat_note.tsx";
 import {
   baseSpot,
   baseSpots,
@@ -17,6 +19,7 @@ import {
   decisionSpot,
   drawnPhase,
   hasBase,
+  isAutoFolded,
   isPending,
   lightOf,
   type Mark,
@@ -26,6 +29,7 @@ import {
   pendingOn,
   pendingSum,
   pricedSpots,
+  shortName,
   stakesOf,
   stakingAction,
   stakingAmount,
@@ -217,7 +221,7 @@ function ChipSpot({
       onClick={() => screen.touchSpot(seat, spot.name)}
     >
       {stake ? <ChipStack amount={cents(stake)} size={24} /> : <Icon name="plus" size={20} />}
-      <span class="priced-name">{name}</span>
+      <span class="priced-name">{shortName(spot.name)}</span>
       {stake && <b>{money(stake, true)}</b>}
       {touches.length > 0 && (
         <span class="pending-mark">
@@ -296,7 +300,7 @@ function StakesOnFelt({ seat, view }: { seat: number; view: View }) {
         >
           <ChipStack amount={cents(amount)} size={staked.length > 1 ? 24 : 32} />
           <b>{money(amount, true)}</b>
-          <small>{coded("spot", spot)}</small>
+          <small>{shortName(spot)}</small>
         </span>
       ))}
       {priced.map(({ name }) => (
@@ -321,29 +325,6 @@ function EmptyRing({ view }: { view: View }) {
     <span class="ring ring-empty">
       <small>{base ? coded("spot", base.name) : ""}</small>
     </span>
-  );
-}
-
-/** What the round brought: the sum large, the stakes beneath. */
-export function NetResult({ seat, view }: { seat: number; view: View }) {
-  const net = netOf(view, seat);
-  if (net === null) return null;
-  const signed = (amount: number): string => (amount > 0 ? `+${money(amount)}` : money(amount));
-  return (
-    <div class="net" data-testid={`seat-${seat}-net`} data-amount={decimal(net)}>
-      <strong
-        data-tone={net > 0 ? "win" : net < 0 ? "lose" : "push"}
-        data-long={Math.abs(net) >= 1_000_000}
-      >
-        {signed(net)}
-      </strong>
-      {Object.entries(view.net?.[String(seat)] ?? {}).map(([spot, amount]) => (
-        <span key={spot}>
-          <i>{coded("spot_short", spot, coded("spot", spot))}</i>
-          <b>{signed(cents(amount))}</b>
-        </span>
-      ))}
-    </div>
   );
 }
 
@@ -375,7 +356,7 @@ function StakeLine({ seat, view }: { seat: number; view: View }) {
             data-testid={`stake-${seat}-${spot}`}
             data-amount={amount}
           >
-            <small>{coded("spot", spot)}</small>
+            <small>{shortName(spot)}</small>
             <b>{money(amount, true)}</b>
           </span>
         ),
@@ -433,25 +414,30 @@ function Below({ screen, seat, view, compact }: Omit<Props, "place"> & { readonl
   const hand = view.hands?.[String(seat)];
   const owes = view.phase === "deciding" && undecided(view).includes(seat);
   const inOneLine = compact || phase === "deciding";
-  if (cards.length === 0 && !isNext && Object.keys(stakesOf(view, seat)).length === 0) {
+  const isSettled = phase === "settled" && netOf(view, seat) !== null;
+  const hasCards = cards.length > 0 || isNext;
+  if (!hasCards && !isSettled && Object.keys(stakesOf(view, seat)).length === 0) {
     return <EmptyRing view={view} />;
   }
   return (
     <>
-      <div class="seat-cards" data-testid={`seat-${seat}-cards`} data-cards={cards.join(" ")}>
-        {cards.length > 0 || isNext ? (
-          <Hand cards={cards} height={CARD_HEIGHT} step={CARD_STEP} next={isNext} />
-        ) : (
-          <span class="seat-outline" />
-        )}
-      </div>
-      {hand && !compact && phase !== "dealing" && (
+      {handsAt(view).atSeats && (
+        <div class="seat-cards" data-testid={`seat-${seat}-cards`} data-cards={cards.join(" ")}>
+          {hasCards ? (
+            <Hand cards={cards} height={CARD_HEIGHT} step={CARD_STEP} next={isNext} />
+          ) : (
+            <span class="seat-outline" />
+          )}
+        </div>
+      )}
+      {hand && !compact && phase !== "dealing" && !isAutoFolded(view, seat) && (
         <span class="seat-hand" data-testid={`seat-${seat}-hand`}>
           {worthText(hand)}
         </span>
       )}
+      <SeatNote seat={seat} view={view} />
       {inOneLine ? <StakeLine seat={seat} view={view} /> : <StakesOnFelt seat={seat} view={view} />}
-      {phase === "settled" && <NetResult seat={seat} view={view} />}
+      {isSettled && <NetResult seat={seat} view={view} />}
       {owes && !screen.isWatching && <Decision screen={screen} seat={seat} view={view} />}
     </>
   );

@@ -56,6 +56,9 @@ export const pricedSpots = (view: View): readonly Spot[] =>
 export const chipSpots = (view: View): readonly Spot[] =>
   view.table.spots.filter((spot) => !spot.base && !spot.decision && !spot.price);
 
+/** A spot's name where there is little room. */
+export const shortName = (spot: string): string => coded("spot_short", spot, coded("spot", spot));
+
 export const statusOf = (view: View, seat: number): SeatStatus | undefined =>
   view.status?.[String(seat)];
 export const stakesOf = (view: View, seat: number): Readonly<Record<string, string>> =>
@@ -87,6 +90,16 @@ export function stakingAmount(view: View, seat: number): string | null {
   if (typeof legal === "string") return legal;
   return typeof legal === "object" && legal.min === legal.max ? legal.min : null;
 }
+
+export const isAutoFolded = (view: Pick<View, "auto_folded">, seat: number): boolean =>
+  view.auto_folded?.includes(seat) ?? false;
+
+/** What a seat that is not in the round any more is, in words. */
+export const statusText = (
+  view: Pick<View, "auto_folded">,
+  seat: number,
+  status: SeatStatus,
+): string => (isAutoFolded(view, seat) ? text("seat.auto_folded") : coded("status", status));
 
 /** While a clock runs a decision counts at the touch; otherwise it is marked and then confirmed. */
 export const decidesAtOnce = (view: View): boolean => Boolean(view.clock);
@@ -162,6 +175,10 @@ export function nextPlace(view: View): { readonly place: string; readonly card: 
 /** A card that is burned from a new shoe, before any round. */
 export const isBurning = (view: View): boolean =>
   view.next.kind === "card" && view.shoe?.is_burn_due === true;
+
+/** A card that a round burns before it goes on. */
+export const isBurnNext = (view: View): boolean =>
+  view.next.kind === "card" && view.next.position === "burn" && !isBurning(view);
 
 /** Whether the shoe has served its last round, so that only a new one can go on. */
 export const isShoeSpent = (view: View): boolean =>
@@ -296,6 +313,7 @@ function nextStep(view: View, marks: Marks): Primary {
     return waiting("primary.closing", {}, text("primary.closing_hint", { seats }));
   }
   if (isBurning(view)) return burnStep(view);
+  if (isBurnNext(view)) return waiting("primary.burn_one");
   if (view.next.kind === "card") {
     const at = nextPlace(view);
     return at

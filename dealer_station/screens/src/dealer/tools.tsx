@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { CHIPS, ChipFace } from "../shared/chips.tsx";
 import { Icon } from "../shared/icons.tsx";
-import { text } from "../shared/texts/texts.ts";
+import { gameText, text } from "../shared/texts/texts.ts";
 import type { Chip, DealerScreen } from "./screen.ts";
 import { isPending, primary } from "./state.ts";
 
@@ -97,6 +97,20 @@ export function Tools({ screen }: { screen: DealerScreen }) {
   return (
     <div class="tools" inert={screen.link.value === "stale"}>
       {view.phase === "betting" && <StakeTools screen={screen} />}
+      {view.commands.includes("check_deck") && (
+        <button
+          type="button"
+          class="tool"
+          data-testid="check-deck"
+          disabled={isPending(screen.pending.value, "check_deck")}
+          onClick={() => {
+            screen.dialog.value = { kind: "deck_check" };
+          }}
+        >
+          <Icon name="deck" />
+          {gameText(view.table.game, "tool.check_deck")}
+        </button>
+      )}
       <span class="tools-space" />
       <button
         type="button"

@@ -6,6 +6,7 @@ import { Stale, Waiting } from "../shared/stale.tsx";
 import { text } from "../shared/texts/texts.ts";
 import { Bar } from "./bar.tsx";
 import { TableChoice } from "./choice.tsx";
+import { DeckCheckSheet } from "./deck_check.tsx";
 import { Held } from "./held.tsx";
 import { Irregularity } from "./irregularity.tsx";
 import { Menu } from "./menu.tsx";
@@ -70,6 +71,7 @@ function TablePage({ screen }: Props) {
       <PrimaryButton screen={screen} />
       {dialog?.kind === "menu" && <Menu screen={screen} />}
       {dialog?.kind === "irregularity" && <Irregularity screen={screen} />}
+      {dialog?.kind === "deck_check" && <DeckCheckSheet screen={screen} />}
       {dialog?.kind === "approval" && (
         <Approval
           signing={dialog}

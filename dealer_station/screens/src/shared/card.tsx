@@ -256,10 +256,10 @@ export function Card({ card, height }: CardProps) {
 export function CardWords({ cards }: { cards: readonly string[] }) {
   return (
     <span class="card-words">
-      {cards.map((card) => {
+      {cards.map((card, at) => {
         const front = face(card);
         return (
-          <span key={card} class={`card-word ${front ? `suit-${front.suit}` : ""}`}>
+          <span key={at} class={`card-word ${front ? `suit-${front.suit}` : ""}`}>
             {front ? front.rank : card}
             {front && (
               <svg viewBox="0 0 100 100" width="16" height="16" aria-hidden="true">

@@ -16,6 +16,7 @@ const WITHOUT_ROUND = new Set([
   "close_table",
   "open_betting",
   "change_deck",
+  "check_deck",
   "call_supervisor",
   "answer_call",
   "clear_device_faults",

@@ -1,6 +1,7 @@
 // Facts of an irregularity in words and pictures: cards as cards, positions and amounts as people
 // say them.
 import { Card } from "./card.tsx";
+import { copiesName, copiesOf } from "./card_name.ts";
 import { cardsOf } from "./suits.ts";
 import { coded, money, positionName, text } from "./texts/texts.ts";
 import type { Facts } from "./view.ts";
@@ -8,7 +9,30 @@ import type { Facts } from "./view.ts";
 const CARD_FACTS = new Set(["card", "cards", "read"]);
 const AMOUNT = /^\d+(\.\d{1,2})?$/;
 
+/** Cards of a deck check, by name too; of more than two only the first one. */
+const WRONG_CARDS = new Set(["missing", "surplus"]);
+const WRONG_SHOWN = 2;
+
+function WrongCards({ words }: { words: string }) {
+  const cards = cardsOf(words);
+  const kinds = copiesOf(cards);
+  const shown = kinds.slice(0, kinds.length > WRONG_SHOWN ? 1 : WRONG_SHOWN);
+  const others = cards.length - shown.reduce((sum, [, count]) => sum + count, 0);
+  const more = others > 0 ? [text("deck_check.others", { count: others })] : [];
+  return (
+    <span class="fact-wrong">
+      <span class="fact-cards">
+        {shown.map(([card]) => (
+          <Card key={card} card={card} height={56} />
+        ))}
+      </span>
+      <small>{[...shown.map(copiesName), ...more].join(", ")}</small>
+    </span>
+  );
+}
+
 function FactValue({ name, value }: { name: string; value: string }) {
+  if (WRONG_CARDS.has(name)) return <WrongCards words={value} />;
   if (CARD_FACTS.has(name)) {
     const cards = cardsOf(value);
     if (cards.every((card) => card.length === 2)) {

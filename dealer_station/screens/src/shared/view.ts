@@ -161,6 +161,19 @@ export interface Shoe {
   readonly rounds_left: number | null;
 }
 
+/** What the last check of the cards has found, since betting was opened or they were changed. */
+export interface DeckCheck {
+  /** `open`: as many cards were not read as are missing. */
+  readonly verdict: "complete" | "wrong" | "open";
+  readonly count: number;
+  readonly decks: number;
+  readonly unread: number;
+  readonly missing: readonly string[];
+  readonly surplus: readonly string[];
+  /** Cards left in a shoe were counted, and added to those that had left it. */
+  readonly is_rest: boolean;
+}
+
 /** The worth of a hand: a category of poker by name, or a total of baccarat. */
 export type Worth = string | number;
 
@@ -190,6 +203,10 @@ export interface View {
   readonly irregularities?: Maybe<readonly IrregularityKind[]>;
   /** What every seat that still owes a decision may do. */
   readonly acts?: Maybe<Readonly<Record<string, Legal>>>;
+  /** Seats that were folded because time ran out. */
+  readonly auto_folded?: Maybe<readonly number[]>;
+  /** Seats that still owe a decision: the spots that have won and that a fold would lose. */
+  readonly call_to_collect?: Maybe<PerSeat<readonly string[]>>;
   readonly payouts?: Maybe<readonly Payout[]>;
   readonly clock?: Maybe<Clock>;
   readonly deck_locked?: Maybe<boolean>;
@@ -199,6 +216,7 @@ export interface View {
   readonly devices?: Maybe<readonly Device[]>;
   readonly acceptors?: Maybe<PerSeat<Acceptor>>;
   readonly shoe?: Maybe<Shoe>;
+  readonly deck_check?: Maybe<DeckCheck>;
   /** The roads of the shoe's settled rounds, where the game shows them. */
   readonly history?: Maybe<History>;
   readonly now: number;
@@ -225,7 +243,7 @@ export interface Approval {
 }
 
 /** A command's own fields, or its whole body. */
-export type CommandFields = Readonly<Record<string, string | number | readonly string[]>>;
+export type CommandFields = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 export interface Problem {
   readonly status: number;

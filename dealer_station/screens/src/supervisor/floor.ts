@@ -252,7 +252,10 @@ export interface RoundRecord {
   readonly opened_at: number;
   readonly ended_at: Maybe<number>;
   readonly dealer: Maybe<string>;
-  readonly view: Pick<View, "cards" | "hands" | "status" | "net" | "stakes" | "outcome">;
+  readonly view: Pick<
+    View,
+    "cards" | "hands" | "status" | "net" | "stakes" | "outcome" | "auto_folded"
+  >;
   /** Those that are settled. */
   readonly wagers: readonly WagerRecord[];
   /** Result for the house, wrong payments with it. */

@@ -6,6 +6,7 @@ import "../shared/card.css";
 import "../shared/bar.css";
 import "../shared/dialog.css";
 import "../shared/facts.css";
+import "../shared/deck_check.css";
 import "../shared/roads.css";
 import "../dealer/felt.css";
 import "../dealer/seat.css";

@@ -2,11 +2,12 @@
 // lights, the rulings, and all events.
 import { useState } from "preact/hooks";
 import { CoupWords } from "../dealer/baccarat/hands.tsx";
+import { statusText } from "../dealer/state.ts";
 import { cents, sum } from "../shared/amount.ts";
 import { coupOf } from "../shared/baccarat.ts";
 import { Hand } from "../shared/card.tsx";
 import { FactList } from "../shared/facts.tsx";
-import { handsOf, worthText } from "../shared/hands.ts";
+import { handsLaid, worthText } from "../shared/hands.ts";
 import { Icon } from "../shared/icons.tsx";
 import { OUTCOME_ICON, phaseIcon } from "../shared/phases.ts";
 import { cardsOf } from "../shared/suits.ts";
@@ -145,8 +146,12 @@ function SeatRecord({ round, seat }: { round: RoundRecord; seat: number }) {
       <header>
         <h3>{text("place.seat", { seat })}</h3>
         <span>
-          {hand === undefined ? "" : worthText(hand)}
-          {status && status !== "in" ? ` ${coded("status", status)}` : ""}
+          {[
+            hand === undefined ? "" : worthText(hand),
+            status && status !== "in" ? statusText(round.view, seat, status) : "",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
         {own.length > 0 && (
           <strong data-tone={net > 0 ? "win" : net < 0 ? "lose" : "push"}>
@@ -155,7 +160,7 @@ function SeatRecord({ round, seat }: { round: RoundRecord; seat: number }) {
           </strong>
         )}
       </header>
-      {handsOf(round.game).atSeats && (
+      {handsLaid(round.game, round.view.cards).atSeats && (
         <Hand cards={cardsOf(round.view.cards?.[key])} height={CARD_HEIGHT} step={57} />
       )}
       <ul class="recall-wagers">
@@ -293,7 +298,7 @@ function Whole({ screen, round }: { screen: ConsoleScreen; round: RoundRecord })
     <div class="recall" data-scrolls data-testid="recall" data-round={round.number}>
       <About round={round} />
       <div class="recall-dealer">
-        {handsOf(round.game).table.map((place) => (
+        {handsLaid(round.game, round.view.cards).table.map((place) => (
           <TableHand key={place} round={round} place={place} />
         ))}
         {coup && <CoupWords coup={coup} />}

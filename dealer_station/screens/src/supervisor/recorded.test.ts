@@ -39,6 +39,15 @@ test("what is not told to the reader is left out of the line", () => {
 test("a decision says its stake where it costs one", () => {
   expect(line("act_taken", { seat: 4, action: "bet", stake: "20.00" })).toBe("Seat 4: bet · 20.00");
   expect(line("act_taken", { seat: 5, action: "fold", stake: "0.00" })).toBe("Seat 5: fold");
+  expect(line("act_taken", { seat: 6, action: "call", stake: "20.00", is_timeout: false })).toBe(
+    "Seat 6: call · 20.00",
+  );
+});
+
+test("a fold by the clock says so", () => {
+  const late = { seat: 7, action: "fold", stake: "0.00", is_timeout: true };
+  expect(line("act_taken", late)).toBe("Seat 7: fold · time ran out");
+  expect(words(late)["Decided by the clock"]).toBe("time ran out");
 });
 
 test("codes are said in words, lists in a row", () => {
@@ -56,6 +65,8 @@ test("codes are said in words, lists in a row", () => {
 test("a deck check names the cards that are missing and those that are too many", () => {
   const found = { count: 52, unread: 0, missing: ["2c"], surplus: ["As", "Jo"], is_rest: false };
   expect(line("deck_checked", found)).toBe("Deck check of 52 cards: missing 2c, too many As, Jo");
+  const many = { ...found, missing: Array(412).fill("2c"), surplus: [] };
+  expect(line("deck_checked", many)).toBe(`Deck check of 52 cards: missing ${"2c, ".repeat(8)}…`);
   expect(line("deck_checked", { ...found, missing: [], surplus: [] })).toBe(
     "Deck check of 52 cards",
   );

@@ -60,6 +60,7 @@ function handName(value: string): string {
 /** A yes or no, in the words of what it is about. */
 function truth(name: string, value: boolean): string {
   if (name === "is_open") return text(value ? "device_window.open" : "device_window.closed");
+  if (name === "is_timeout" && value) return text("fact_value.time_out");
   if (name === "is_lit") return text(value ? "device_lamp.on" : "device_lamp.off");
   return text(value ? "fact_value.yes" : "fact_value.no");
 }
@@ -133,15 +134,24 @@ export function factsOf({ facts }: Pick<RecordedEvent, "facts">): readonly FactS
     .filter(({ words, cards }) => words !== "" || cards !== null);
 }
 
-/** A decision that costs nothing names no stake. */
-const NO_STAKE = "0.00";
+/** A decision that costs nothing names no stake, and one that a person took no clock. */
+const isUntold = (name: string, value: unknown): boolean =>
+  value === HIDDEN || (name === "stake" && value === "0.00") || (name === "is_timeout" && !value);
+
+/** So many cards are said in a line; all of them stand in the details. */
+const CARDS_IN_LINE = 8;
+
+const shortened = (name: string, value: unknown): unknown =>
+  CARDS.has(name) && Array.isArray(value) && value.length > CARDS_IN_LINE
+    ? [...value.slice(0, CARDS_IN_LINE), "…"]
+    : value;
 
 /** The facts as the parameters of the event's line. */
 function paramsOf(facts: EventFacts): Params {
   return Object.fromEntries(
     Object.entries(facts)
-      .filter(([name, value]) => value !== HIDDEN && !(name === "stake" && value === NO_STAKE))
-      .map(([name, value]) => [name, said(name, value, kindOf(facts))])
+      .filter(([name, value]) => !isUntold(name, value))
+      .map(([name, value]) => [name, said(name, shortened(name, value), kindOf(facts))])
       .filter(([, words]) => words !== ""),
   );
 }

@@ -1,5 +1,6 @@
 // The table as a list, for glass too narrow for the felt: the table's hands and each seat that plays.
 import { stateOf } from "../dealer/seat.tsx";
+import { SeatNote } from "../dealer/seat_note.tsx";
 import { netOf, stakesOf } from "../dealer/state.ts";
 import { Card } from "../shared/card.tsx";
 import { handsOf, worthText } from "../shared/hands.ts";
@@ -41,6 +42,7 @@ function Seat({ view, seat }: { view: View; seat: number }) {
           </strong>
         )}
       </p>
+      <SeatNote seat={seat} view={view} />
       <Cards words={view.cards?.[String(seat)]} />
       <p class="row-stakes">
         {hand !== undefined && <span>{worthText(hand)}</span>}

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { TablePicture } from "../dealer/picture.tsx";
 import { deckTitle } from "../dealer/state.ts";
 import type { Watched } from "../dealer/watched.ts";
+import { DeckCheckResult } from "../shared/deck_check.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { phaseIcon } from "../shared/phases.ts";
 import { coded, gameText, text } from "../shared/texts/texts.ts";
@@ -146,6 +147,7 @@ function Live({ screen }: Props) {
     >
       <Head screen={screen} view={view} />
       <LockedDeck screen={screen} view={view} />
+      {view.deck_check && <DeckCheckResult check={view.deck_check} most={4} />}
       <Picture screen={screen} view={view} />
       <SeatList view={view} />
       {mayRecall ? (

@@ -33,7 +33,10 @@ def test_missing_and_surplus_cards_are_named_and_hold_the_table():
     assert (checked(play).missing, checked(play).surplus) == (("2c",), ("As", "Jo"))
     item = play.state.open_irregularity
     assert item is not None
-    assert (item.irregularity, item.facts) == ("CS-I19", {"count": "53"})
+    assert (item.irregularity, item.facts) == (
+        "CS-I19",
+        {"count": "53", "missing": "2c", "surplus": "As Jo"},
+    )
     assert play.submit(c.ApplyRuling, MANAGER, option="as_proposed").refusal is None
     assert play.state.is_deck_locked
 
@@ -87,3 +90,59 @@ def test_a_deck_that_is_proven_wrong_is_not_explained_by_a_report():
     assert play.seen_by(Role.DEALER)["irregularities"] == []
     play.run("rule: fouled_deck by manager")
     assert play.refused("open_betting") == "deck_locked"
+
+
+def told(play: TablePlay) -> tuple[str, int, list[str], list[str]] | None:
+    """What every role is told of the last check; the same for all, and nothing to the public."""
+    shown = [play.seen_by(role)["deck_check"] for role in Role]
+    assert all(each == shown[0] for each in shown)
+    assert "deck_check" not in play.controller.public_view()
+    if shown[0] is None:
+        return None
+    return tuple(shown[0][name] for name in ("verdict", "count", "missing", "surplus"))
+
+
+def test_what_was_found_is_told_until_the_cards_are_used_or_changed():
+    play = TablePlay()
+    assert told(play) is None
+    play.submit(c.CheckDeck, cards=DECK)
+    assert told(play) == ("complete", 52, [], [])
+    play.submit(c.CheckDeck, cards=(*DECK[1:], "??"))
+    assert told(play) == ("open", 52, ["2c"], [])
+    play.run("open_betting")
+    assert told(play) is None
+    shoe = baccarat()
+    shoe.submit(c.CheckDeck, cards=DECK[1:] + DECK * 7 + ("As",))
+    assert told(shoe) == ("wrong", 416, ["2c"], ["As"])
+    shoe.run("rule: fouled_deck by manager")
+    assert told(shoe) == ("wrong", 416, ["2c"], ["As"])
+    shoe.run("new_deck")
+    assert told(shoe) is None
+
+
+def test_a_shoe_that_goes_on_is_checked_anew():
+    play = baccarat()
+    play.run("new_deck", "shoe: Ah ??")
+    rest = list(DECK * 8)
+    rest.remove("Ah")
+    play.submit(c.CheckDeck, cards=tuple(rest[:-1]), is_rest=True)
+    assert told(play) == ("open", 416, ["As"], [])
+    play.run("open_betting")
+    assert told(play) is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "verdict"),
+    [
+        (DECK[1:], "wrong"),
+        ((*DECK, "??"), "wrong"),
+        ((*DECK[2:], "??"), "wrong"),
+        ((*DECK[2:], "??", "??"), "open"),
+        ((*DECK[1:], "3c"), "wrong"),
+    ],
+)
+def test_the_verdict_is_wrong_exactly_where_the_table_is_held(cards: tuple[str, ...], verdict: str):
+    play = TablePlay()
+    play.submit(c.CheckDeck, cards=cards)
+    assert told(play)[0] == verdict
+    assert (play.state.open_irregularity is not None) is (verdict == "wrong")

@@ -6,8 +6,9 @@ import { Icon } from "../../shared/icons.tsx";
 import { coded, money, text } from "../../shared/texts/texts.ts";
 import type { Spot, View } from "../../shared/view.ts";
 import type { SeatPlace } from "../felt.tsx";
+import { NetResult } from "../net_result.tsx";
 import type { DealerScreen } from "../screen.ts";
-import { Head, NetResult, stateOf } from "../seat.tsx";
+import { Head, stateOf } from "../seat.tsx";
 import { drawnPhase, isPending, namedPlaces, pendingOn, pendingSum, stakesOf } from "../state.ts";
 import type { FeltScreen } from "../watched.ts";
 

@@ -2,7 +2,16 @@
 import { Hand } from "../../shared/card.tsx";
 import { cardsOf } from "../../shared/suits.ts";
 import { text } from "../../shared/texts/texts.ts";
-import { COMPACT, DeviceNotice, FeltCloth, Notice, PLAIN, Print, seatPlaces } from "../felt.tsx";
+import {
+  type Arc,
+  COMPACT,
+  DeviceNotice,
+  FeltCloth,
+  Notice,
+  PLAIN,
+  Print,
+  seatPlaces,
+} from "../felt.tsx";
 import { SeatBox } from "../seat.tsx";
 import { drawnPhase } from "../state.ts";
 import type { FeltScreen } from "../watched.ts";
@@ -10,17 +19,24 @@ import { TableHands } from "./hands.tsx";
 import "./holdem.css";
 
 const HEIGHT = 112;
-const HEIGHT_COMPACT = 84;
+const HEIGHT_COMPACT = 72;
+/** Beneath a banner: two rows of stakes at each box, and room for them. */
+const BENEATH: Arc = { ...COMPACT, top: 122, rise: 20 };
 
 export function HoldemFelt({ screen, compact }: { screen: FeltScreen; compact: boolean }) {
   const view = screen.view.value;
   if (!view) return null;
-  const places = seatPlaces(view.table.seats, compact ? COMPACT : PLAIN);
+  const places = seatPlaces(view.table.seats, compact ? BENEATH : PLAIN);
   const isLaid = drawnPhase(view) !== "betting" && Object.keys(view.cards ?? {}).length > 0;
   const aside = cardsOf(view.cards?.aside);
   const isVoid = view.phase === "void" && !view.deck_locked;
   return (
-    <section class="felt" data-compact={compact} data-phase={drawnPhase(view)} data-testid="felt">
+    <section
+      class="felt felt-holdem"
+      data-compact={compact}
+      data-phase={drawnPhase(view)}
+      data-testid="felt"
+    >
       <FeltCloth compact={compact} />
       {!compact && !isLaid && <Print view={view} />}
       <DeviceNotice screen={screen} view={view} />

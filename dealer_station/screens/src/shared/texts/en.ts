@@ -1,12 +1,14 @@
 // English texts by code. `{name}` is filled in; a part in [brackets] is left out when one of its
 // names is unknown. A refusal says what to do next.
 import { baccaratEn } from "./baccarat.en.ts";
+import { cardsEn } from "./cards.en.ts";
 import { casinoHoldemEn } from "./casino_holdem.en.ts";
 import { devicesEn } from "./devices.en.ts";
 import { signageEn } from "./signage.en.ts";
 
 export const en = {
   ...baccaratEn,
+  ...cardsEn,
   ...casinoHoldemEn,
   ...devicesEn,
   ...signageEn,
@@ -95,6 +97,8 @@ export const en = {
   "seat.staked": "In",
   "seat.stake_waits": "No ante",
   "seat.undecided": "To decide",
+  "seat.auto_folded": "Time ran out: folded",
+  "seat.call_to_collect": "Call to collect",
   "status.in": "In",
   "status.folded": "Folded",
   "status.dead": "Dead",

@@ -1,6 +1,7 @@
 // Polish texts by code; same keys and same names in braces as the English ones (tested).
 
 import { baccaratPl } from "./baccarat.pl.ts";
+import { cardsPl } from "./cards.pl.ts";
 import { casinoHoldemPl } from "./casino_holdem.pl.ts";
 import { devicesPl } from "./devices.pl.ts";
 import type { en } from "./en.ts";
@@ -8,6 +9,7 @@ import { signagePl } from "./signage.pl.ts";
 
 export const pl: Readonly<Record<keyof typeof en, string>> = {
   ...baccaratPl,
+  ...cardsPl,
   ...casinoHoldemPl,
   ...devicesPl,
   ...signagePl,
@@ -96,6 +98,8 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "seat.staked": "W grze",
   "seat.stake_waits": "Brak ante",
   "seat.undecided": "Do decyzji",
+  "seat.auto_folded": "Czas minął: pas",
+  "seat.call_to_collect": "Call, by odebrać",
   "status.in": "W grze",
   "status.folded": "Pas",
   "status.dead": "Martwa",
@@ -307,7 +311,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "option.correct_low": "Poprawić najniższą",
   "option.offer_all_in": "Zaproponować all in",
   "option.deal_up": "Rozdać odkrytą",
-  "option.honour_side_bets": "Wypłacić boczne, resztę zwrócić",
+  "option.honour_side_bets": "Wypłacić tylko boczne",
   "option_text.play_on": "Nic się nie zmienia, runda trwa.",
   "option_text.void_round": "Wszystkie stawki rundy wracają.",
   "option_text.void_hand": "Stawki tego miejsca wracają. Reszta gra dalej.",

@@ -125,7 +125,10 @@ def troubled_devices(lost: int) -> dict[str, object]:
         {"id": f"acceptor-{seat}", "kind": "bet_acceptor", "state": state}
         for seat, state in zip(SEATS, states, strict=False)
     ]
-    others = [SHOE | {"state": "degraded"}, {"id": "sign-1", "kind": "meter_display", "state": "lost"}]
+    others = [
+        SHOE | {"state": "degraded"},
+        {"id": "sign-1", "kind": "meter_display", "state": "lost"},
+    ]
     seat = {"open": False, "lit": None, "window_at": None, "lamp_at": None, "excused": False}
     return {
         "devices": [*others, *acceptors],

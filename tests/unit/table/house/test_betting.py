@@ -3,13 +3,15 @@
 from decimal import Decimal
 
 import pytest
-from table_play import FLUSH, PAIR_OF_EIGHTS, SHOE, TablePlay, decided
+from table_play import DEALER, FLUSH, PAIR_OF_EIGHTS, SHOE, TablePlay, decided
 
 from dealer_station.progressive.ledger_events import WagersCounted
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.roles import Actor, Role
+
+TEN = Decimal(10)
 
 
 def betting(**options) -> TablePlay:
@@ -233,3 +235,18 @@ def test_the_next_round_opens_after_settled_and_void():
     assert play.state.round_number == 2
     play.run("shoe: 5d", "rule: void_round", "open_betting")
     assert play.state.round_number == 3
+
+
+def test_fc_125_a_wager_that_was_taken_back_does_not_come_back_with_its_old_command():
+    play = betting()
+    wager = c.PlaceWager(
+        command_id="k", issued_at=play.clock.now(), actor=DEALER, seat=1, spot="ante", amount=TEN
+    )
+    assert play.controller.submit(wager).refusal is None
+    play.run("withdraw: 1 ante")
+    again = play.controller.submit(wager)
+    assert (again.is_repeat, again.refusal) == (True, None)
+    assert play.view["stakes"] == {}
+    assert play.refused("close_betting") == "no_base_wager"
+    play.run("wager: 1 ante 10")
+    assert play.view["stakes"] == {"1": {"ante": "10.00"}}

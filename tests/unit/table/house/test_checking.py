@@ -146,3 +146,24 @@ def test_the_verdict_is_wrong_exactly_where_the_table_is_held(cards: tuple[str, 
     play.submit(c.CheckDeck, cards=cards)
     assert told(play)[0] == verdict
     assert (play.state.open_irregularity is not None) is (verdict == "wrong")
+
+
+@pytest.mark.parametrize(
+    ("decks", "lost"),
+    [(6, 16), (3, 5)],
+    ids=["fc_202_sixteen_cards_left_in_a_shuffler", "fc_207_decks_without_five_cards"],
+)
+def test_a_short_shoe_is_found_before_its_first_round(decks: int, lost: int):
+    play = baccarat(decks=str(decks))
+    play.run("new_deck", "shoe: Ac Kd")
+    whole = list(DECK * decks)
+    whole.remove("Ac")
+    whole.remove("Kd")
+    play.submit(c.CheckDeck, cards=tuple(whole[lost:]), is_rest=True)
+    # The cards that are gone are named; those that were burned have left the shoe and are there.
+    assert sorted(checked(play).missing) == sorted(whole[:lost])
+    assert checked(play).count == decks * 52 - lost
+    assert play.refused("open_betting") == "held"
+    assert play.refused("rule: as_proposed") == "needs_manager"
+    play.run("rule: as_proposed by manager")
+    assert play.refused("open_betting") == "deck_locked"

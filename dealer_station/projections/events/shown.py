@@ -125,8 +125,8 @@ def rule_of(event: Any, facts: Facts, sight: Sight | None) -> str | None:
             | e.DeckLocked()
         ):
             return event.irregularity
-        case e.WagerReturned() | e.RoundVoided():
-            return event.reason
+        case e.WagerReturned() | e.RoundVoided() | e.BookSettled():
+            return event.reason or None
         case p.ContributionBooked():
             return CONTRIBUTION_RULE
         case e.CompensationBooked():

@@ -148,7 +148,7 @@ class PlayedRounds:
         opening: e.TableOpened | None,
         rows: list[StoredEvent],
     ) -> PlayedRound:
-        events = tuple(self._registry.decode(row) for row in rows)
+        events = tuple(_light(self._registry.decode(row)) for row in rows)
         state, draws = fold_round(opening, events)
         by_version = {rows[place].position: draw for place, draw in draws.items()}
         return PlayedRound(
@@ -156,7 +156,7 @@ class PlayedRounds:
             part=part,
             opening=opening,
             rules=None if opening is None else self.rules_of(opening),
-            rows=tuple(rows),
+            rows=tuple(replace(row, body=b"") for row in rows),
             events=events,
             state=state,
             draws=by_version,
@@ -172,6 +172,11 @@ class PlayedRounds:
                 if len(self._rules) > KEPT_OPENINGS:
                     self._rules.popitem(last=False)
             return rules
+
+
+def _light(event: e.TableEvent) -> e.TableEvent:
+    """Leave out what a batch of bettors said: it is long, and a round is told by its sums."""
+    return replace(event, content=b"") if isinstance(event, e.BatchTaken) else event
 
 
 def fold_round(

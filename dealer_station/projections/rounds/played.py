@@ -148,7 +148,8 @@ class PlayedRounds:
         opening: e.TableOpened | None,
         rows: list[StoredEvent],
     ) -> PlayedRound:
-        events = tuple(_light(self._registry.decode(row)) for row in rows)
+        told = [_light(row, self._registry.decode(row)) for row in rows]
+        events = tuple(event for _, event in told)
         state, draws = fold_round(opening, events)
         by_version = {rows[place].position: draw for place, draw in draws.items()}
         return PlayedRound(
@@ -156,7 +157,7 @@ class PlayedRounds:
             part=part,
             opening=opening,
             rules=None if opening is None else self.rules_of(opening),
-            rows=tuple(replace(row, body=b"") for row in rows),
+            rows=tuple(row for row, _ in told),
             events=events,
             state=state,
             draws=by_version,
@@ -174,9 +175,11 @@ class PlayedRounds:
             return rules
 
 
-def _light(event: e.TableEvent) -> e.TableEvent:
+def _light(row: StoredEvent, event: e.TableEvent) -> tuple[StoredEvent, e.TableEvent]:
     """Leave out what a batch of bettors said: it is long, and a round is told by its sums."""
-    return replace(event, content=b"") if isinstance(event, e.BatchTaken) else event
+    if not isinstance(event, e.BatchTaken):
+        return row, event
+    return replace(row, body=b""), replace(event, content=b"")
 
 
 def fold_round(

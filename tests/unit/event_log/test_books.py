@@ -113,7 +113,7 @@ def test_verify_tells_of_it_and_fails(database: str, tmp_path: Path, capsys: Any
     for one, code in ((database, 0), (path, 1)):
         with EventLog(one) as log:
             seal(log, load_or_create(tmp_path / "keys", "seal"), 1000)
-        assert verify_command(one, tmp_path / "keys", True) == code
+        assert verify_command(one, tmp_path / "keys", json=True) == code
     report = json.loads(capsys.readouterr().out.splitlines()[1])
     assert [finding["kind"] for finding in report["findings"]] == ["wrong_book"]
     assert "the closing of wagers" in report["findings"][0]["what"]

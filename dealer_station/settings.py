@@ -67,6 +67,13 @@ class HttpSettings(Section):
     body_bytes_max: int = Field(
         default=65_536, ge=1_024, le=1_048_576, description="Largest request body, in bytes."
     )
+    batch_bytes_max: int = Field(
+        default=4_194_304,
+        ge=65_536,
+        le=33_554_432,
+        description="Largest batch of bettors, in bytes. 100,000 entries need at most 1.8 million "
+        "in the packed form, and some five times that as JSON.",
+    )
     metrics_token: SecretStr = Field(
         default=SecretStr(""),
         description="If set, /metrics wants this bearer token. Empty: open to the network.",

@@ -220,3 +220,14 @@ class RecordContract:
             thread.join()
         assert sorted(type(one).__name__ for one in results) == ["Appended"] + ["WrongVersion"] * 3
         assert [row.body for row in record.read("table/a")] == [event().body]
+
+    def test_the_events_of_a_command_are_found_by_its_id(self, record):
+        send(record, "c1", to("table/a", 0, *numbered(2)))
+        send(record, "c2", to("table/a", 2), to("progressive/p", ANY_VERSION))
+        found = list(record.of_command("c2"))
+        assert [(one.stream, one.version) for one in found] == [
+            ("table/a", 3),
+            ("progressive/p", 1),
+        ]
+        assert found[0] == list(record.read("table/a"))[2]
+        assert list(record.of_command("c3")) == []

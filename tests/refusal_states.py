@@ -1,8 +1,10 @@
 """Tables in the states that the tests of refusals ask about, each by the name of its function."""
 
 from acceptor_play import AcceptorPlay
+from book_play import BookPlay
 from table_play import FLUSH, PAIR_OF_EIGHTS, SUPERVISOR, TablePlay, baccarat, dealt
 
+from dealer_station.bettors.batches import wager_batch
 from dealer_station.table import commands as c
 
 TWO = {1: FLUSH, 2: PAIR_OF_EIGHTS}
@@ -135,6 +137,25 @@ def acceptors() -> TablePlay:
     return AcceptorPlay().open_betting(1)
 
 
+def book_betting() -> TablePlay:
+    """A book has the batch `known`: bettor 1 with an ante."""
+    return book_with_known()
+
+
+def book_deciding() -> TablePlay:
+    return book_with_known().deal()
+
+
+def book_paying() -> TablePlay:
+    return book_with_known().deal().decide((1, "fold")).run("shoe: 2c 2h")
+
+
+def book_with_known() -> BookPlay:
+    play = BookPlay().bet()
+    play.send(wager_batch("known", [(1, "ante", 1000)]))
+    return play
+
+
 def called() -> TablePlay:
     play = idle()
     play.submit(c.CallSupervisor)
@@ -180,6 +201,7 @@ STATES = {
         closed, idle, doubtful, betting, staked, dealing, deciding, half_decided, one_void,
         one_dead, paying, half_paid, verified, settled, void, locked, held_betting, held,
         held_paying, held_settled, found, fouled, played, limits_fell, called, acceptors,
-        unstaked, one_side, new_shoe, half_burned, burned, stray_burn, spent,
+        book_betting, book_deciding, book_paying, unstaked, one_side, new_shoe, half_burned,
+        burned, stray_burn, spent,
     )
 }  # fmt: skip

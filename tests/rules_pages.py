@@ -74,6 +74,7 @@ OTHER: Mapping[str, Mapping[str, str]] = {
         "decision_seconds": "20",
         "payment_order": "left",
         "burns": "1, 2, 3",
+        "bettors": "book",
     },
     "baccarat": {
         "decks": "6",
@@ -100,6 +101,7 @@ OTHER: Mapping[str, Mapping[str, str]] = {
 
 NEEDS: Mapping[str, Mapping[str, str]] = {
     "royal_minimum": {"progressive_order": "straight_flush_first"},
+    "bettors": {"decision_seconds": "20"},
 }
 """What else must be chosen for a key to count."""
 

@@ -18,6 +18,7 @@ from starlette.routing import compile_path
 
 from dealer_station import __version__
 from dealer_station.api import approvals, auth, health, live, openapi
+from dealer_station.api.bettors import endpoints as bettors
 from dealer_station.api.devices import endpoints as devices
 from dealer_station.api.floor import endpoints as floor
 from dealer_station.api.floor.desk import FloorDesk
@@ -99,7 +100,7 @@ def create_app(services: Services) -> FastAPI:
     app.state.floor = FloorDesk(services)
     app.state.rules_desk = RulesDesk()
     people = (auth, approvals)
-    screens = (tables, live, rounds, floor, progressives, devices, log, signage, rules)
+    screens = (tables, bettors, live, rounds, floor, progressives, devices, log, signage, rules)
     for part in (*people, *screens, health, openapi):
         app.include_router(part.router)
     app.add_exception_handler(ProblemError, _on_problem)
@@ -108,8 +109,11 @@ def create_app(services: Services) -> FastAPI:
     app.add_exception_handler(SQLAlchemyError, _on_database_fault)
     app.add_exception_handler(EventLogError, _on_database_fault)
     # The last one added is the outermost.
-    app.add_middleware(BodyLimit, bytes_max=services.settings.http.body_bytes_max)
-    app.add_middleware(OwnPagesOnly, origins=services.settings.http.origins)
+    http = services.settings.http
+    app.add_middleware(
+        BodyLimit, bytes_max=http.body_bytes_max, larger={"/batches": http.batch_bytes_max}
+    )
+    app.add_middleware(OwnPagesOnly, origins=http.origins)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(RequestMetrics, metrics=services.metrics, clock=services.clock)
     return app

@@ -5,7 +5,7 @@ away foreign pages, take in the body up to a limit and within a time.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -154,11 +154,22 @@ class OwnPagesOnly:
 
 
 class BodyLimit:
-    """Takes in a request's body whole, up to `bytes_max` and within ten seconds."""
+    """Takes in a request's body whole, up to `bytes_max` and within ten seconds.
 
-    def __init__(self, app: ASGIApp, *, bytes_max: int, seconds: float = _BODY_SECONDS) -> None:
+    `larger` are endings of paths that take more than that, and how much.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        bytes_max: int,
+        larger: Mapping[str, int] | None = None,
+        seconds: float = _BODY_SECONDS,
+    ) -> None:
         self._app = app
         self._bytes_max = bytes_max
+        self._larger = dict(larger or {})
         self._seconds = seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -179,8 +190,9 @@ class BodyLimit:
 
     async def _read(self, scope: Scope, receive: Receive) -> bytes | None:
         """Return the body, None where it is too large."""
+        bytes_max = self._limit(scope["path"])
         told = Headers(scope=scope).get("content-length", "")
-        if told.isdecimal() and int(told) > self._bytes_max:
+        if told.isdecimal() and int(told) > bytes_max:
             return None
         body = bytearray()
         while True:
@@ -188,10 +200,14 @@ class BodyLimit:
             if message["type"] == "http.disconnect":
                 return bytes(body)
             body += message.get("body", b"")
-            if len(body) > self._bytes_max:
+            if len(body) > bytes_max:
                 return None
             if not message.get("more_body", False):
                 return bytes(body)
+
+    def _limit(self, path: str) -> int:
+        found = (limit for ending, limit in self._larger.items() if path.endswith(ending))
+        return max(found, default=self._bytes_max)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
+from dealer_station.api.bettors.schemas import batch_schema
 from dealer_station.api.dependencies import SESSION_COOKIE, UNATTENDED_HEADER
 from dealer_station.api.problems import (
     MEDIA_TYPE,
@@ -91,6 +92,7 @@ def api_document(app: FastAPI) -> dict[str, Any]:
         schemas[kind.__name__] = kind.model_json_schema(
             mode="serialization", ref_template="#/components/schemas/{model}"
         )
+    schemas |= batch_schema()[1]
     document["components"]["securitySchemes"] = {
         "session": {
             "type": "apiKey",

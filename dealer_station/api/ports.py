@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
+from dealer_station.bettors.columns import Codes
 from dealer_station.clock import Clock
 from dealer_station.messages.meter_display import Meter
 from dealer_station.messages.topics import DeviceAddress
@@ -17,6 +18,7 @@ from dealer_station.table.commands import Command
 from dealer_station.table.draft import TableRules
 from dealer_station.table.refusals import Refusal
 from dealer_station.table.roles import Role
+from dealer_station.table.seen_book import SeenBook
 from dealer_station.table.state import TableState
 
 
@@ -69,6 +71,12 @@ class TableController(Protocol):
 
     def public_view(self) -> Mapping[str, Any]:
         """Return what everybody may see of the table, ready for JSON."""
+
+    def book(self) -> SeenBook | None:
+        """Return the bettors' book of the round; None without one."""
+
+    def batch_answers(self, batch_id: str) -> Codes | None:
+        """Return the answers to a batch that the table has taken, in whatever round."""
 
     def subscribe(self, listener: Callable[[int], None]) -> Callable[[], None]:
         """Call `listener` with the version after each commit; returns what ends that."""

@@ -77,6 +77,10 @@ REFUSAL_TEXTS: Final[Mapping[RefusalReason, RefusalText]] = {
         "Wrong amount",
         "[Seat {seat}: ]the stake must be twice the ante[ ({due})]. Correct the chips.",
     ),
+    _R.BATCH_CONFLICT: RefusalText(
+        "Batch id used twice",
+        "A batch with this id was sent before with other content. Send it under an id of its own.",
+    ),
     _R.CARDS_MISSING: RefusalText(
         "Cards are due", "Cards are still due[, next {position}]. Deal them first."
     ),

@@ -1,6 +1,7 @@
 """The event log as controllers use it: appends through the group writer, reads beside it."""
 
 from collections.abc import Iterable
+from dataclasses import fields
 
 from sqlalchemy import select
 
@@ -61,6 +62,22 @@ class LogRecord:
     def read(self, stream: str, after_version: int = 0) -> Iterable[StoredEvent]:
         """Return a stream's events after a version, in order."""
         return self._log.read(stream, after_version)
+
+    def of_command(self, command_id: str) -> Iterable[StoredEvent]:
+        """Return the events that a command has written, in order; none when there is none."""
+        command, events = tables.command.c, tables.event_log.c
+        places = self._log.query(
+            select(command.first_position, command.last_position).where(
+                command.command_id == command_id
+            )
+        )
+        if not places:
+            return ()
+        columns = [events[field.name] for field in fields(StoredEvent)]
+        rows = self._log.query(
+            select(*columns).where(events.position.between(*places[0])).order_by(events.position)
+        )
+        return tuple(StoredEvent(*row) for row in rows)
 
     def version(self, stream: str) -> int:
         """Return the version of a stream's last event; 0 when there is none."""

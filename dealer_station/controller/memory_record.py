@@ -59,6 +59,13 @@ class MemoryRecord:
         """Return a stream's events after a version, in order."""
         yield from self._rows.get(stream, [])[after_version:]
 
+    def of_command(self, command_id: str) -> Iterator[StoredEvent]:
+        """Return the events that a command has written, in order; none when there is none."""
+        rows = (row for stream in self._rows.values() for row in stream)
+        yield from sorted(
+            (row for row in rows if row.command_id == command_id), key=lambda row: row.position
+        )
+
     def version(self, stream: str) -> int:
         """Return the version of a stream's last event; 0 when there is none."""
         return self._snapshot.heads.get(stream, NO_HEAD).version

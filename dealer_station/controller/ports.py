@@ -24,5 +24,8 @@ class Record(Protocol):
     def read(self, stream: str, after_version: int = 0) -> Iterable[StoredEvent]:
         """Return a stream's events after a version, in order."""
 
+    def of_command(self, command_id: str) -> Iterable[StoredEvent]:
+        """Return the events that a command has written, in order; none when there is none."""
+
     def version(self, stream: str) -> int:
         """Return the version of a stream's last event; 0 when there is none."""

@@ -13,23 +13,28 @@ from typing import Any
 
 import orjson
 
+from dealer_station.bettors.batches import Batch
+from dealer_station.bettors.columns import Codes
+from dealer_station.bettors.encoding import content_hash, decode_recorded
 from dealer_station.controller.ports import Record
 from dealer_station.controller.progressives import Known, Progressives
 from dealer_station.controller.streams import progressive_stream, table_stream
-from dealer_station.event_log.errors import CommandConflict, StaleEpoch, WrongVersion
+from dealer_station.event_log.errors import CommandConflict, StaleEpoch, WrongBook, WrongVersion
 from dealer_station.event_log.record import ANY_VERSION, AnyVersion, Append, AppendRequest
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.house_rules.loader import rules_from_content
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.progressive.ledger_events import LevelEvent, WagersCounted
 from dealer_station.table import commands as c
+from dealer_station.table.book_fold import BookDiffersError, PackedBook, fold_book
 from dealer_station.table.decide import Decision, decide
 from dealer_station.table.draft import TableRules
-from dealer_station.table.events import TableEvent, TableOpened
+from dealer_station.table.events import BatchTaken, TableEvent, TableOpened
 from dealer_station.table.evolve import evolve, fold
-from dealer_station.table.refusals import Refusal
+from dealer_station.table.refusals import Refusal, RefusalReason
 from dealer_station.table.role_view import TableFacts, public_view, role_view
 from dealer_station.table.roles import Actor, Role
+from dealer_station.table.seen_book import SeenBook, seen_book
 from dealer_station.table.state import TableState
 from dealer_station.table.view import View, record_view
 from dealer_station.table.wishes import AcceptorWish, acceptor_wishes
@@ -39,6 +44,8 @@ REMEMBERED_COMMANDS = 1000
 
 _ORDER_FREE = (WagersCounted,)
 """Events of a progressive that are right at whatever version its stream has."""
+
+_BATCHES = (c.PlaceWagers, c.WithdrawWagers, c.TakeDecisions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,7 @@ class TableController:
         self._rules = setup.rules
         self._pools = setup.progressives
         self._state = TableState()
+        self._packed: PackedBook | None = None
         self._outcomes: OrderedDict[str, tuple[bytes, Outcome]] = OrderedDict()
         self._listeners: list[Callable[[int], None]] = []
         self._lock = threading.RLock()
@@ -148,6 +156,11 @@ class TableController:
                 )
 
     def _take_event(self, event: TableEvent) -> None:
+        """Take an event's effect; the book is folded from what stands in the record, live too."""
+        try:
+            self._packed = fold_book(self._packed, event)
+        except BookDiffersError as error:
+            raise WrongBook(self._stream, self._state.version + 1, str(error)) from error
         self._state = evolve(self._state, event)
         if isinstance(event, TableOpened):
             self._rules = rules_from_content(event.rules_content)
@@ -167,17 +180,32 @@ class TableController:
         A repeated command id returns its first outcome; with other content it raises
         `CommandConflict`. The record keeps this for ever for commands that came to events; a
         refusal changed nothing, is remembered for the last commands alone and then decided anew.
+        A batch of bettors whose id stands for other content is refused (`batch_conflict`).
         `received` is the place of the device's fact the command stands for. `check` sees the state
         that a new command would be decided on, and may raise.
         """
-        digest = content_digest(command)
         with self._lock:
-            known = self._known_outcome(command.command_id, digest)
-            if known is not None:
-                return known
-            self._fold_overdue(command)
-            outcome = self._decide_and_record(command, digest, received, check)
-            self._remember(command.command_id, digest, outcome)
+            try:
+                return self._submitted(command, received, check)
+            except CommandConflict:
+                if not isinstance(command, _BATCHES):
+                    raise
+                refusal = Refusal(RefusalReason.BATCH_CONFLICT, {"batch": command.command_id})
+                return Outcome(self._state.version, refusal)
+
+    def _submitted(
+        self,
+        command: c.Command,
+        received: tuple[str, int, int] | None,
+        check: Callable[[TableState], None] | None,
+    ) -> Outcome:
+        digest = content_digest(command)
+        known = self._known_outcome(command.command_id, digest)
+        if known is not None:
+            return known
+        self._fold_overdue(command)
+        outcome = self._decide_and_record(command, digest, received, check)
+        self._remember(command.command_id, digest, outcome)
         return outcome
 
     def _known_outcome(self, command_id: str, digest: bytes) -> Outcome | None:
@@ -243,7 +271,7 @@ class TableController:
             # State and version in one look: another table may move a meter while this one decides.
             known = self._known_meters()
             meters = {pool: one.state for pool, one in known.items()}
-            decision = decide(command, self._state, rules, meters)
+            decision = decide(command, self._state, rules, meters, self._packed)
             if decision.refusal is not None or not decision.events:
                 if received is not None:
                     self._record.record_received(received, command.issued_at)
@@ -346,6 +374,28 @@ class TableController:
         with self._lock:
             return record_view(self._state, self._rules, self._meters())
 
+    def book(self) -> SeenBook | None:
+        """Return the book of the round and what may be told of its hand; None without one."""
+        with self._lock:
+            return seen_book(self._packed, self._state, self._rules)
+
+    def batch_answers(self, batch_id: str) -> Codes | None:
+        """Return the answers to a batch that was taken here, in whatever round; None: it was not.
+
+        They are numbers of `Answer`, in the order of the entries. Those of this round are in
+        memory, others are looked up in the record.
+        """
+        with self._lock:
+            known = None if self._packed is None else self._packed.book.known(batch_id)
+            return known.answers.codes if known is not None else self._recorded_answers(batch_id)
+
+    def _recorded_answers(self, batch_id: str) -> Codes | None:
+        for stored in self._record.of_command(batch_id):
+            event = self._registry.decode(stored)
+            if stored.stream == self._stream and isinstance(event, BatchTaken):
+                return decode_recorded(event.content).codes
+        return None
+
     def acceptor_wishes(self) -> tuple[AcceptorWish, ...]:
         """Return what the seats' acceptors and lamps should be."""
         with self._lock:
@@ -379,12 +429,17 @@ def _by_pool(decision: Decision) -> dict[str, list[LevelEvent]]:
 def content_digest(command: c.Command) -> bytes:
     """Return the hash of what a command says: its kind and all but id and time."""
     said: dict[str, Any] = {
-        field.name: getattr(command, field.name)
+        field.name: _said(getattr(command, field.name))
         for field in fields(command)
         if field.name not in {"command_id", "issued_at"}
     }
     content = {"command": type(command).__name__, **said}
     return sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS, default=str)).digest()
+
+
+def _said(value: Any) -> Any:
+    """A batch of bettors is known by its hash."""
+    return content_hash(value).hex() if isinstance(value, Batch) else value
 
 
 def replayed(record: Record, registry: EventRegistry, table_id: str) -> TableState:

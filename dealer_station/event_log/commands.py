@@ -16,6 +16,7 @@ import orjson
 from sqlalchemy import select
 
 from dealer_station.event_log import tables
+from dealer_station.event_log.books import check_books
 from dealer_station.event_log.catalogue import EventType, station_catalogue
 from dealer_station.event_log.errors import EventLogError
 from dealer_station.event_log.hash_chain import Finding, VerifyReport, verify
@@ -26,6 +27,7 @@ from dealer_station.event_log.keys import (
     public_keys_by_purpose,
 )
 from dealer_station.event_log.seals import SealMark
+from dealer_station.event_log.station_registry import station_registry
 from dealer_station.event_log.store import EventLog, StoredEvent
 
 GOOD: Final = 0
@@ -39,7 +41,9 @@ def verify_command(
     json: bool,  # noqa: FBT001 - a flag of the command line
     kept: SealMark | None = None,
 ) -> int:
-    """Check a record against its digests and seals; print the outcome, as text or JSON.
+    """Check a record against its digests and seals, and fold every bettors' book of it again.
+
+    Prints the outcome, as text or JSON.
 
     `database` is a path or URL, `keys` a public key file or a folder of them, `kept` a seal that
     was kept elsewhere and must be in the record.
@@ -48,6 +52,7 @@ def verify_command(
         known = public_keys(keys)
         with EventLog(database, read_only=True) as log:
             report = verify(log, known, kept=kept)
+            report = report.with_findings(check_books(log, station_registry()))
     except (EventLogError, KeyFileError, ValueError) as error:
         _print_not_opened(str(error), json=json)
         return NOT_OPENED

@@ -11,6 +11,7 @@ EventLogError
   LogClosed              append after close
   UnknownSchema          the database was made by a newer release
   CodecError             an event that cannot be stored or read exactly
+  WrongBook              a bettors' book, folded again, is not the one that was recorded
 """
 
 
@@ -82,3 +83,12 @@ class UnknownSchema(EventLogError):  # noqa: N818 - a state, named as callers sp
 
 class CodecError(EventLogError):
     """An event cannot be turned into bytes, or bytes into an event, without doubt."""
+
+
+class WrongBook(EventLogError):  # noqa: N818 - a state, named as callers speak of it
+    """A bettors' book that was folded from the record is not what the record says of it."""
+
+    def __init__(self, stream: str, version: int, reason: str) -> None:
+        super().__init__(f"{stream} version {version}: {reason}")
+        self.stream = stream
+        self.version = version

@@ -1,6 +1,7 @@
-"""What `hash_chain.verify` finds wrong with a record, and the report it makes of it."""
+"""What is found wrong with a record (`hash_chain.verify`, `books.check_books`), and the report."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -25,6 +26,8 @@ class FindingKind(StrEnum):
     CHANGED_TRIGGER = "changed_trigger"
     UNKNOWN_TRIGGER = "unknown_trigger"
     DAMAGED_FILE = "damaged_file"
+    WRONG_BOOK = "wrong_book"
+    """A bettors' book that does not fold to what is recorded of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,10 @@ class VerifyReport:
     def is_good(self) -> bool:
         """Whether nothing is wrong."""
         return not self.findings
+
+    def with_findings(self, more: Sequence[Finding]) -> "VerifyReport":
+        """Return the report with more that is wrong, in order of position."""
+        return replace(self, findings=tuple(sorted((*self.findings, *more), key=rank)))
 
     @property
     def first(self) -> Finding | None:

@@ -4,6 +4,7 @@ Knows the classes of the core and the texts of their types. A new event is regis
 described in `events/`; a test keeps both in step.
 """
 
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 
 from dealer_station.cards.card import Card
@@ -55,6 +56,11 @@ EVENTS: Mapping[str, type] = {
     "deck_locked": table.DeckLocked,
     "deck_changed": table.DeckChanged,
     "deck_checked": table.DeckChecked,
+    "book_opened": table.BookOpened,
+    "batch_taken": table.BatchTaken,
+    "book_wagers_closed": table.BookWagersClosed,
+    "book_decisions_closed": table.BookDecisionsClosed,
+    "book_settled": table.BookSettled,
     "supervisor_called": table.SupervisorCalled,
     "call_answered": table.CallAnswered,
     "device_reported": table.DeviceReported,
@@ -105,9 +111,22 @@ VERSIONS: Mapping[str, int] = {
 
 def station_registry() -> EventRegistry:
     """A registry of all events of this release."""
-    registry = EventRegistry([Converter(Card, str, Card.parse)])
+    registry = EventRegistry([Converter(Card, str, Card.parse), Converter(bytes, _text, _bytes)])
     for name, event_class in EVENTS.items():
         registry.add(event_class, name, VERSIONS.get(name, 1))
     for upcaster in UPCASTERS:
         registry.add_upcaster(upcaster)
     return registry
+
+
+def _text(content: bytes) -> str:
+    """Write bytes as base64, RFC 4648 section 4."""
+    return b64encode(content).decode("ascii")
+
+
+def _bytes(text: str) -> bytes:
+    """Read base64 in its one form: two spellings would be two contents."""
+    content = b64decode(text, validate=True)
+    if _text(content) != text:
+        raise ValueError("it is no canonical base64")
+    return content

@@ -225,6 +225,10 @@ class HouseGame(Protocol):
         """Whether a round is dealt that nobody has a stake in."""
 
     @property
+    def has_book(self) -> bool:
+        """Whether any number of bettors play one hand by a book; then no seat stakes anything."""
+
+    @property
     def house_choices(self) -> frozenset[str]:
         """What the rule set has chosen where a catalogue asks for it, as `key=value`."""
 

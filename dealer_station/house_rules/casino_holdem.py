@@ -21,6 +21,7 @@ from dealer_station.games.casino_holdem.rules import (
     ANTE,
     BONUS,
     CALL_ANTES,
+    BettorsAt,
     BonusOnFold,
     Burns,
     CasinoHoldem,
@@ -71,6 +72,8 @@ _STREETS: Final = 3
 _BURNS_MAX: Final = 3
 _RECORD_MAX_MINOR: Final = 2**63 - 1
 """Largest amount that the record can hold."""
+_BOOK_MAX_MINOR: Final = 2**60
+"""Largest payment to a bettor: the four stakes of one add up in 64 bits (bettors/settlement)."""
 
 
 def ante_lines(text: str) -> Mapping[str, str] | None:
@@ -138,6 +141,8 @@ class Values(BaseModel):
     decision_seconds: Whole = Field(ge=0, le=3600)
     payment_order: PaymentOrder
     burns: Annotated[Burns, BeforeValidator(_burns)]
+    # Rule sets in the record that were written before there was a book do not say it.
+    bettors: BettorsAt = BettorsAt.SEATS
 
     @field_validator("table_max", "bonus_max")
     @classmethod
@@ -160,6 +165,15 @@ class Values(BaseModel):
         if seed is None and info.data.get("jumbo7"):
             raise ValueError("Jumbo 7 needs one (CH-44)")
         return seed
+
+    @field_validator("bettors")
+    @classmethod
+    def _book_can_be_played(cls, bettors: BettorsAt, info: ValidationInfo) -> BettorsAt:
+        if bettors is BettorsAt.BOOK and info.data.get("hand_mode") is not HandMode.SHARED:
+            raise ValueError("a book needs one hand for all: hand_mode shared (CH-12b)")
+        if bettors is BettorsAt.BOOK and not info.data.get("decision_seconds"):
+            raise ValueError("a book needs decision_seconds: nobody else ends the wait (CH-14)")
+        return bettors
 
 
 def build(content: Mapping[str, Any], origin: str) -> CasinoHoldem:
@@ -189,6 +203,7 @@ def build(content: Mapping[str, Any], origin: str) -> CasinoHoldem:
         payment_order=values.payment_order,
         decision_ms=values.decision_seconds * 1000,
         house_choices=frozenset({"burns=configured"} if values.burns.total else ()),
+        has_book=values.bettors is BettorsAt.BOOK,
     )
 
 
@@ -199,7 +214,8 @@ def _ticket(values: Values) -> Spot | None:
     if values.jumbo7_price is not None:
         return Spot(JUMBO7, price_minor=values.jumbo7_price)
     best = max((prize.times for prize in values.jumbo7_paytable.values()), default=Fraction(1))
-    most = min(AMOUNT_MAX_MINOR, int(_RECORD_MAX_MINOR / (2 * max(best, Fraction(1)))))
+    paid_max = _BOOK_MAX_MINOR if values.bettors is BettorsAt.BOOK else _RECORD_MAX_MINOR
+    most = min(AMOUNT_MAX_MINOR, int(paid_max / (2 * max(best, Fraction(1)))))
     return Spot(JUMBO7, min_minor=UNIT_MINOR, max_minor=most)
 
 
@@ -245,12 +261,13 @@ def _check_highest_payment(
     """A seat whose payment the record cannot hold could never be paid: say so before it plays."""
     best_ante = max(ante.odds_to_one.values())
     best_bonus = max(*bonus.lines.odds_to_one.values(), bonus.pair_of_aces)
-    if values.table_max * (1 + best_ante + 2 * CALL_ANTES) > _RECORD_MAX_MINOR:
+    most = _BOOK_MAX_MINOR if values.bettors is BettorsAt.BOOK else _RECORD_MAX_MINOR
+    if values.table_max * (1 + best_ante + 2 * CALL_ANTES) > most:
         raise RuleSetError(origin, "table_max", "an Ante would win more than can be recorded")
-    if values.bonus_max * (1 + best_bonus) > _RECORD_MAX_MINOR:
+    if values.bonus_max * (1 + best_bonus) > most:
         raise RuleSetError(origin, "bonus_max", "a Bonus would win more than can be recorded")
     prizes = values.jumbo7_paytable.values()
-    if any(prize.times * (values.jumbo7_price or 0) > _RECORD_MAX_MINOR for prize in prizes):
+    if any(prize.times * (values.jumbo7_price or 0) > most for prize in prizes):
         raise RuleSetError(origin, "jumbo7_paytable", "a ticket would win more than is recorded")
 
 

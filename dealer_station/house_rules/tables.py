@@ -26,8 +26,8 @@ class TableFile(BaseModel):
     game: str = Field(description="The game, such as caribbean-stud.")
     rules: str = Field(description="A rule set of the game: a file in games/<game>/.")
     seats: tuple[Seat, ...] = Field(
-        min_length=1,
-        description="Seats from the dealer's left, clockwise; as many as the cards are enough for.",
+        description="Seats from the dealer's left, clockwise; as many as the cards are enough for. "
+        "None where bettors play by a book.",
         json_schema_extra={"uniqueItems": True},
     )
     currency: str = Field(pattern=r"^[A-Z]{3}$", description="ISO 4217.")
@@ -144,6 +144,10 @@ def _load(path: Path, directories: tuple[Path, ...]) -> ConfiguredTable:
         rules = load_rules(config, file.game, file.rules, file.set)
     except ConfigurationError as error:
         raise ConfigurationError(f"{path}: rules: {error}") from None
+    if rules.game.has_book and file.seats:
+        raise ConfigurationError(f"{path}: seats: bettors play by a book, so there are none")
+    if not rules.game.has_book and not file.seats:
+        raise ConfigurationError(f"{path}: seats: at least 1 item; bettors play by no book")
     if len(file.seats) > rules.game.seats_max:
         raise ConfigurationError(
             f"{path}: seats: {file.game} has cards for {rules.game.seats_max} seats, "

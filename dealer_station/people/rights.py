@@ -34,6 +34,10 @@ class Right(StrEnum):
     """Take a table out of service, between rounds."""
     RUN_ROUND = "run_round"
     """Open and close betting, place and withdraw wagers, enter decisions."""
+    SEND_BATCHES = "send_batches"
+    """Put bettors' wagers and decisions into the book of a shared hand."""
+    VIEW_BETTORS = "view_bettors"
+    """See the book of a shared hand, and each bettor in it."""
     PAY_SEAT = "pay_seat"
     """Say that a seat has been paid."""
     REPORT_IRREGULARITY = "report_irregularity"
@@ -78,6 +82,9 @@ RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
     Right.CLOSE_TABLE: frozenset({_D, _S, _M}),
     # Only a dealer deals: a supervisor who dealt would judge himself.
     Right.RUN_ROUND: frozenset({_D}),
+    # As wagers at seats: who runs the round enters them.
+    Right.SEND_BATCHES: frozenset({_D}),
+    Right.VIEW_BETTORS: frozenset({_D, _S, _M, _A}),
     Right.PAY_SEAT: frozenset({_D}),
     Right.REPORT_IRREGULARITY: frozenset({_D, _S, _M}),
     Right.CALL_SUPERVISOR: frozenset({_D}),

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from dealer_station.bettors.batches import Batch
 from dealer_station.table.roles import Actor
 
 
@@ -66,6 +67,27 @@ class WithdrawWager(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepeatWagers(Command):
     """Place last round's stakes again, on every spot on which none lies yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceWagers(Command):
+    """A batch of bettors' wagers for the book; its batch id is the command's id."""
+
+    batch: Batch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawWagers(Command):
+    """A batch of bettors' stakes to be taken back while betting is open; its id likewise."""
+
+    batch: Batch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeDecisions(Command):
+    """A batch of bettors' decisions; its id likewise."""
+
+    batch: Batch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

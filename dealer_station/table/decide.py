@@ -13,9 +13,11 @@ from dealer_station.progressive.ledger import Ledger
 from dealer_station.progressive.ledger_events import LevelEvent
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
+from dealer_station.table.book_fold import PackedBook
 from dealer_station.table.draft import Draft, TableRules, start
 from dealer_station.table.events import TableEvent
 from dealer_station.table.house import (
+    batches,
     betting,
     checking,
     closing,
@@ -50,9 +52,13 @@ def decide(
     state: TableState,
     rules: TableRules,
     meters: Mapping[str, Ledger],
+    packed: PackedBook | None = None,
 ) -> Decision:
-    """Decide a command on a table's state, under its rules and the meters it plays for."""
-    draft = start(command, rules, state, meters)
+    """Decide a command on a table's state, under its rules and the meters it plays for.
+
+    `packed` is the book of the round's bettors, where the round has one.
+    """
+    draft = start(command, rules, state, meters, packed)
     try:
         _HANDLERS[type(command)](draft, command)
     except RefusedError as refused:
@@ -192,6 +198,9 @@ _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.PlaceWager: betting.place_wager,
     c.WithdrawWager: betting.withdraw_wager,
     c.RepeatWagers: betting.repeat_wagers,
+    c.PlaceWagers: batches.place_wagers,
+    c.WithdrawWagers: batches.withdraw_wagers,
+    c.TakeDecisions: batches.take_decisions,
     c.CloseBetting: closing.close_betting,
     c.RecordToken: tokens.record_token,
     c.RecordWindow: tokens.record_window,

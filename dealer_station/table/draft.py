@@ -7,11 +7,13 @@ command with many consequences decides each of them on what is already the case.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from dealer_station.bettors.book import BettorsBook
 from dealer_station.games.rules import HouseGame, ProgressiveRules
 from dealer_station.irregularities.kinds import Catalogue
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.progressive.ledger import evolve as evolve_ledger
 from dealer_station.progressive.ledger_events import LevelEvent
+from dealer_station.table.book_fold import PackedBook
 from dealer_station.table.commands import Command
 from dealer_station.table.events import TableEvent
 from dealer_station.table.evolve import evolve
@@ -33,12 +35,16 @@ class TableRules:
 
 @dataclass(slots=True)
 class Draft:
-    """Everything a handler works on. `meters` are the progressives' ledgers by pool name."""
+    """Everything a handler works on. `meters` are the progressives' ledgers by pool name.
+
+    `packed` is the round's book of bettors, None where there is none.
+    """
 
     command: Command
     rules: TableRules
     state: TableState
     meters: dict[str, Ledger]
+    packed: PackedBook | None = None
     events: list[TableEvent] = field(default_factory=list)
     postings: list[tuple[str, LevelEvent]] = field(default_factory=list)
 
@@ -62,6 +68,12 @@ class Draft:
         """Add an event and take its effect."""
         self.events.append(event)
         self.state = evolve(self.state, event)
+
+    @property
+    def bettors(self) -> BettorsBook:
+        """The round's book of bettors; there must be one."""
+        assert self.packed is not None, "a round with a book is decided with it"
+        return self.packed.book
 
     def book(self, pool: str, event: LevelEvent) -> None:
         """Add an event of a progressive and take its effect."""
@@ -91,7 +103,11 @@ class Draft:
 
 
 def start(
-    command: Command, rules: TableRules, state: TableState, meters: Mapping[str, Ledger]
+    command: Command,
+    rules: TableRules,
+    state: TableState,
+    meters: Mapping[str, Ledger],
+    packed: PackedBook | None = None,
 ) -> Draft:
     """Begin a decision on a state."""
-    return Draft(command, rules, state, dict(meters))
+    return Draft(command, rules, state, dict(meters), packed)

@@ -3,7 +3,8 @@
 Every event carries when it happened (`at`, UTC milliseconds since 1970). Amounts are in smallest
 units; cards are notation text; hands are named as positions read (`seat 3`, `dealer`). `source` is
 the identity of a device's fact: device, session, sequence. What devices tell of themselves is in
-`device_events.py`, and has its names here too: every event of a table is one of this module.
+`device_events.py`, what happens to a book of bettors in `book_events.py`; both have their names
+here too: every event of a table is one of this module.
 """
 
 # ruff: noqa: PLC0414 - an alias of the same name is how a module hands a name on
@@ -14,6 +15,11 @@ from dataclasses import dataclass
 from dealer_station.games.rules import SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
 from dealer_station.table.acceptors import StrayReason
+from dealer_station.table.book_events import BatchTaken as BatchTaken
+from dealer_station.table.book_events import BookDecisionsClosed as BookDecisionsClosed
+from dealer_station.table.book_events import BookOpened as BookOpened
+from dealer_station.table.book_events import BookSettled as BookSettled
+from dealer_station.table.book_events import BookWagersClosed as BookWagersClosed
 from dealer_station.table.device_events import DeviceFaultReported as DeviceFaultReported
 from dealer_station.table.device_events import DeviceFaultsCleared as DeviceFaultsCleared
 from dealer_station.table.device_events import DeviceFaultsNotCleared as DeviceFaultsNotCleared

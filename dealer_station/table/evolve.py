@@ -11,7 +11,7 @@ from dealer_station.games.procedure import seat_hand, without_future_cards
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import STRAY, RulingOption
 from dealer_station.table import events as e
-from dealer_station.table import evolve_devices, evolve_shoe
+from dealer_station.table import evolve_book, evolve_devices, evolve_shoe
 from dealer_station.table.acceptors import Acceptor
 from dealer_station.table.lifecycle import next_phase, next_service
 from dealer_station.table.state import (
@@ -397,6 +397,11 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.DeckLocked: evolve_shoe.deck_locked,
     e.DeckChanged: evolve_shoe.deck_changed,
     e.DeckChecked: evolve_shoe.deck_checked,
+    e.BookOpened: evolve_book.book_opened,
+    e.BatchTaken: evolve_book.batch_taken,
+    e.BookWagersClosed: evolve_book.wagers_closed,
+    e.BookDecisionsClosed: evolve_book.decisions_closed,
+    e.BookSettled: evolve_book.settled,
     e.SupervisorCalled: _supervisor_called,
     e.CallAnswered: _call_answered,
     e.DeviceReported: evolve_devices.device_reported,

@@ -38,6 +38,8 @@ class RefusalReason(StrEnum):
     ALREADY_DECIDED = "already_decided"
     WRONG_AMOUNT = "wrong_amount"
     """A Bet that is not twice the Ante."""
+    BATCH_CONFLICT = "batch_conflict"
+    """The id of the batch belongs to one of other content."""
     CARDS_MISSING = "cards_missing"
     """Cards are still due."""
     HELD = "held"

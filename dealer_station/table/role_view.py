@@ -13,13 +13,14 @@ from dealer_station.irregularities.kinds import READ, Authority, CatalogueEntry,
 from dealer_station.money import format_minor
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.table.acceptors import Acceptor
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.draft import TableRules
-from dealer_station.table.house import jackpot
-from dealer_station.table.house.betting import can_repeat, dealt_in, is_shoe_spent
+from dealer_station.table.house.betting import can_repeat, is_anyone_in, is_shoe_spent
 from dealer_station.table.house.hands import known_hands
 from dealer_station.table.house.paying import preview
 from dealer_station.table.house.raising import may_be_explained
+from dealer_station.table.house.verifying import hands_to_see
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HouseRound, Irregularity, TableState
@@ -283,12 +284,13 @@ def _payouts(
     current = state.round
     if current is None or state.phase not in {Phase.PAYING, Phase.SETTLED, Phase.VOID}:
         return []
-    values, to_see = hand_values(state, rules, role), jackpot.hands_to_see(rules, current)
+    values, to_see = hand_values(state, rules, role), hands_to_see(rules, current)
     # That a hand which waits face down wins a prize is told to those who see to its verification.
     told = to_see if role in _SEE_TO_PAYMENT else set(to_see) & set(current.turns[:1])
     rows = [(payment.seat, "paid", payment.wagers) for payment in current.payments]
     for index, seat in enumerate(current.turns):
-        wagers = () if index else preview(state, rules, meters, seat)
+        # What a book comes to is worked out bettor by bettor: once, when it is paid.
+        wagers = () if index or seat == BOOK_SEAT else preview(state, rules, meters, seat)
         rows.append((seat, "waiting" if index else "current", wagers))
     return [
         {
@@ -349,7 +351,7 @@ def _commands(state: TableState, rules: TableRules, *, repeats: bool) -> list[st
     if state.open_irregularity:
         return ["apply_ruling", call]
     if state.phase is Phase.BETTING:
-        may_close = dealt_in(state, rules) or rules.game.may_deal_without_wagers
+        may_close = is_anyone_in(state, rules) or rules.game.may_deal_without_wagers
         close = ["close_betting"] if may_close else []
         return [*close, *(["repeat_wagers"] if repeats else []), call]
     if state.is_round_open:

@@ -9,11 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from dealer_station.bettors.book import Stage
 from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.procedure import ASIDE, BURN, position_at, seat_hand
 from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
 from dealer_station.table.acceptors import Acceptor, Closing, StrayToken
+from dealer_station.table.book_state import BOOK_SEAT, BookSums
 from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.lifecycle import OPEN_ROUND, Phase, Service
 from dealer_station.table.roles import Role
@@ -83,6 +85,7 @@ class HouseRound:
     belongs; draws beyond it came while none was due. `late_dealer_cards` complete the dealer's hand
     after all others (CS-D15). `seen` are jackpot hands: (seat, who has seen it). `compensated` is
     what seats were handed in truth: (seat, amount). `dealer_id` is who opened its betting.
+    `book` is what bettors beside the seats have in it, in sums; it is paid under `BOOK_SEAT`.
     """
 
     number: int
@@ -97,6 +100,7 @@ class HouseRound:
     late_dealer_cards: int = 0
     compensated: tuple[tuple[int, int], ...] = ()
     dealer_id: str = ""
+    book: BookSums | None = None
 
     @property
     def verified(self) -> tuple[int, ...]:
@@ -120,6 +124,8 @@ class HouseRound:
 
     def pending_stakes(self, seat: int) -> Mapping[str, int]:
         """Return the stakes that still lie at a seat, by spot, in smallest units."""
+        if seat == BOOK_SEAT and self.book is not None:
+            return {} if self.book.is_settled else self.book.staked_minor
         return {w.spot: w.amount_minor for w in self.wagers if w.seat == seat and w.is_pending}
 
     def hand(self, seat: int) -> SeatHand | None:
@@ -202,6 +208,12 @@ class HouseRound:
         return tuple(
             hand.seat for hand in self.hands if hand.status is HandStatus.IN and not hand.decision
         )
+
+    @property
+    def awaits_decisions(self) -> bool:
+        """Whether a seat owes a decision, or decisions of the book are not closed."""
+        is_book_open = self.book is not None and self.book.stage is not Stage.CLOSED
+        return bool(self.undecided) or is_book_open
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,12 @@ from dealer_station.games.procedure import ASIDE, BURN, seat_hand
 from dealer_station.games.rules import Outcome
 from dealer_station.money import format_minor
 from dealer_station.progressive.ledger import Ledger
+from dealer_station.table.book_view import book_view
 from dealer_station.table.draft import TableRules
-from dealer_station.table.house import jackpot
 from dealer_station.table.house.closing import unanswered
 from dealer_station.table.house.hands import hand_names, known_hands
 from dealer_station.table.house.side_bets import lost_by_folding
+from dealer_station.table.house.verifying import must_be_seen
 from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase, Service
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HouseRound, Irregularity, TableState
@@ -72,6 +73,8 @@ def base_view(
         view["hands"] = _hands(state, rules, role)
         view["status"] = _status(state, current)
         view |= _wagers(current)
+        if current.book is not None:
+            view["book"] = book_view(current.book)
     return view
 
 
@@ -195,6 +198,8 @@ def _next_before_the_deal(state: TableState) -> View:
 
 
 def _next_act(current: HouseRound, rules: TableRules) -> View:
+    if current.book is not None:
+        return {"kind": "act", "undecided": current.book.totals.undecided}
     seat = current.undecided[0]
     return {"kind": "act", "seat": seat, "legal": legal_acts(current, rules, seat)}
 
@@ -214,5 +219,5 @@ def legal_acts(current: HouseRound, rules: TableRules, seat: int) -> View:
 
 def _next_payment(current: HouseRound, rules: TableRules) -> View:
     seat = current.turns[0]
-    must_see = jackpot.must_be_seen(rules, current, seat)
+    must_see = must_be_seen(rules, current, seat)
     return {"kind": "verify" if must_see else "pay", "seat": seat}

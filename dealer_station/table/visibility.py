@@ -209,7 +209,7 @@ def is_face_up(state: TableState, rules: TableRules, position: Position) -> bool
     if rules.game.is_up_card(position.hand, position.number, late):
         return True
     if rules.game.opens_after_decisions(position.hand, position.number):
-        return not current.undecided
+        return not current.awaits_decisions
     if position.hand == DEALER:
         return bool(current.pay_order)
     seat = seat_of(position.hand)

@@ -41,6 +41,7 @@ class HighCard:
     table_hands: tuple[str, ...] = (DEALER,)
     has_decisions: bool = False
     may_deal_without_wagers: bool = False
+    has_book: bool = False
     progressive: ProgressiveRules | None = None
     decision_ms: int = 0
     player_cards_public: bool = True

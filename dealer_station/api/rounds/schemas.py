@@ -1,7 +1,7 @@
 """Rounds as the API shows them. Amounts are decimal text, times UTC milliseconds."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -23,6 +23,7 @@ class RoundListed(BaseModel):
     opened_at: int
     ended_at: int | None
     seats: list[int]
+    bettors: int = Field(description="How many played by the book of a shared hand.")
     staked: str
     returned: str
     house: str = Field(description=_HOUSE)
@@ -163,6 +164,7 @@ class RoundExplained(BaseModel):
     dealer: str | None
     view: RoundView
     wagers: list[WagerShown]
+    book: Mapping[str, Any] | None = Field(description="The bettors' book in sums.")
     house: str = Field(description=_HOUSE)
     compensated: str = Field(description="The part of `house` that wrong payments brought.")
     compensations: list[CompensationShown]

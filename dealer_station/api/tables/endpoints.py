@@ -29,8 +29,8 @@ from dealer_station.api.problems import (
     StaleVersion,
     responses,
 )
-from dealer_station.api.refusal_texts import REFUSAL_TEXTS, refusal_detail
 from dealer_station.api.tables.gate import Gate, Picture
+from dealer_station.api.tables.outcomes import count_outcome, refused_problem, submit
 from dealer_station.api.tables.schemas import (
     AnyCommandBody,
     CommandAccepted,
@@ -38,13 +38,10 @@ from dealer_station.api.tables.schemas import (
     TableListed,
     TableShown,
 )
-from dealer_station.event_log.errors import CommandConflict, EventLogError
 from dealer_station.observability import get_logger, log_context
 from dealer_station.people.approvals import Approval
 from dealer_station.people.rights import COMMAND_RIGHTS
 from dealer_station.people.sessions import Session
-from dealer_station.table.commands import Command
-from dealer_station.table.refusals import Refusal
 from dealer_station.table.roles import Actor
 
 _log = get_logger(__name__)
@@ -143,21 +140,11 @@ def _carry_out(
     context = CommandContext(
         issued_at=services.clock.now(), actor=actor, table_id=table.table_id, seats=table.seats
     )
-    outcome = _submit(gate, body.to_command(context), Picture(body.round, body.version))
-    _count(services, body.command, outcome)
+    outcome = submit(gate, body.to_command(context), Picture(body.round, body.version))
+    count_outcome(services, body.command, outcome)
     if outcome.refusal is not None:
         raise ProblemError(refused_problem(outcome.refusal))
     return outcome
-
-
-def refused_problem(refusal: Refusal) -> Refused:
-    """Return the problem document for a table's refusal."""
-    return Refused(
-        code=refusal.reason,
-        title=REFUSAL_TEXTS[refusal.reason].title,
-        detail=refusal_detail(refusal),
-        facts={name: str(value) for name, value in refusal.facts.items()},
-    )
 
 
 def _actor(session: Session, approval: Approval | None) -> Actor:
@@ -165,25 +152,3 @@ def _actor(session: Session, approval: Approval | None) -> Actor:
     if approval is not None:
         return Actor(approval.person_id, approval.role)
     return Actor(session.person_id, session.role)
-
-
-def _submit(gate: Gate, command: Command, picture: Picture) -> Outcome:
-    """Submit the command, and turn what the record refuses into problems."""
-    try:
-        return gate.submit(command, picture)
-    except CommandConflict as conflict:
-        raise ProblemError(CommandConflictProblem()) from conflict
-    except EventLogError as fault:
-        _log.exception("record_unavailable")
-        raise ProblemError(RecordUnavailable(), headers={"Retry-After": "1"}) from fault
-
-
-def _count(services: Services, command: str, outcome: Outcome) -> None:
-    """Count what became of a command."""
-    metrics = services.metrics
-    if outcome.is_repeat:
-        metrics.commands_repeated.labels(command).inc()
-    elif outcome.refusal is not None:
-        metrics.commands_refused.labels(command, outcome.refusal.reason.value).inc()
-    else:
-        metrics.commands_accepted.labels(command).inc()

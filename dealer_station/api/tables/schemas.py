@@ -31,6 +31,8 @@ def _number_only(value: object) -> object:
 
 # The bounds stand before the check of the type, else they would not be in the schema.
 Seat = Annotated[int, Field(ge=1, le=99), BeforeValidator(_number_only)]
+# 0 stands for all bettors of the book, where a table has one.
+PaidSeat = Annotated[int, Field(ge=0, le=99), BeforeValidator(_number_only)]
 Version = Annotated[int, Field(ge=0, le=2**53), BeforeValidator(_number_only)]
 Count = Annotated[int, Field(ge=0, le=60), BeforeValidator(_number_only)]
 
@@ -183,7 +185,7 @@ class VerifyHandBody(PictureCommandBody):
     """A supervisor has seen the hand that wins a progressive prize."""
 
     command: Literal["verify_hand"]
-    seat: Seat
+    seat: PaidSeat
 
     def to_command(self, context: CommandContext) -> commands.Command:
         """Return VerifyHand."""
@@ -194,7 +196,7 @@ class PaySeatBody(PictureCommandBody):
     """The seat has been paid."""
 
     command: Literal["pay_seat"]
-    seat: Seat
+    seat: PaidSeat
 
     def to_command(self, context: CommandContext) -> commands.Command:
         """Return PaySeat."""

@@ -70,6 +70,7 @@ class Baccarat:
     table_hands: tuple[str, ...] = (PLAYER, BANKER)
     has_decisions: bool = False
     may_deal_without_wagers: bool = True
+    has_book: bool = False
     progressive: ProgressiveRules | None = None
     decision_ms: int = 0
     player_cards_public: bool = True

@@ -52,6 +52,7 @@ class CaribbeanStud:
     table_hands: tuple[str, ...] = (DEALER,)
     has_decisions: bool = True
     may_deal_without_wagers: bool = False
+    has_book: bool = False
     house_choices: frozenset[str] = frozenset()
 
     @property

@@ -51,6 +51,13 @@ class HandMode(StrEnum):
     PER_BOX = "per_box"
 
 
+class BettorsAt(StrEnum):
+    """Where bettors play: from seats of the table, or all by the book of a shared hand (CH-12b)."""
+
+    SEATS = "seats"
+    BOOK = "book"
+
+
 class BonusOnFold(StrEnum):
     """What a fold does to the Bonus (CH-32a, CH-32b)."""
 
@@ -103,6 +110,7 @@ class CasinoHoldem:
     shoe: ShoeRules | None = None
     has_decisions: bool = True
     may_deal_without_wagers: bool = False
+    has_book: bool = False
     player_cards_public: bool = True
     house_choices: frozenset[str] = field(default=frozenset())
 

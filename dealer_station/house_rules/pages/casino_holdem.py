@@ -22,6 +22,7 @@ from dealer_station.house_rules.pages.figures import Amount, Figure, Odds, Share
 from dealer_station.table.draft import TableRules
 
 UNSAID: Mapping[str, str] = {
+    "bettors": "how stakes come in changes nothing of what they win",
     "payment_order": "no payment depends on another, so which seat is first changes no amount",
 }
 """Keys of the rule set that the page does not tell, with the reason."""

@@ -11,6 +11,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, Final
 
+from dealer_station.bettors.terms import BookTerms
+from dealer_station.bettors.totals import BookTotals
 from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling
 from dealer_station.money import format_exact, format_minor
@@ -20,13 +22,15 @@ from dealer_station.progressive.award import AwardKind, AwardOwed, LevelPrize
 from dealer_station.progressive.levels import LevelTerms
 from dealer_station.projections.events.sight import Sight
 from dealer_station.table import events as e
+from dealer_station.table.book_events import BookOutcome
 from dealer_station.table.visibility import FACE_DOWN, without_cards
 
 Facts = dict[str, Any]
 """A JSON object."""
 
 # The content of a rule set is long, and its digest says which it is.
-_ELSEWHERE: Final = frozenset({"at", "entry", "source", "person_id", "rules_content"})
+# A batch of bettors is longer still, and its hash does.
+_ELSEWHERE: Final = frozenset({"at", "entry", "source", "person_id", "rules_content", "content"})
 _MINOR: Final = "_minor"
 
 _OF_DEVICES: Final = frozenset({"reason", "detail"})
@@ -63,6 +67,9 @@ def facts_of(event: object, position: int, sight: Sight | None) -> Facts:
 
 def _plain(name: str, value: Any) -> tuple[str, Any]:
     """Return name and value of a field as JSON, nothing masked."""
+    if name.endswith(_MINOR) and isinstance(value, Mapping):
+        amounts = {str(key): format_minor(amount) for key, amount in value.items()}
+        return name.removesuffix(_MINOR), amounts
     if name.endswith(_MINOR):
         return name.removesuffix(_MINOR), None if value is None else format_minor(value)
     if name == "shares":
@@ -115,8 +122,44 @@ def _parts(value: Any) -> Facts:
 _RATES: Final = frozenset({"rate", "reserve_rate", "probability", "part"})
 """Fractions of a wager or a meter: no amounts of money."""
 
+
+def _totals(totals: BookTotals) -> Facts:
+    """Return a book's totals; spots and actions are in the order of its terms."""
+    return {
+        "bettors": totals.bettors,
+        "stakes": list(totals.stakes),
+        "staked": [format_minor(staked) for staked in totals.staked_minor],
+        "decisions": list(totals.decisions),
+        "auto_folded": totals.auto_folded,
+    }
+
+
+def _terms(terms: BookTerms) -> Facts:
+    """Return the names of what a book offers; limits stand with the rules of the round."""
+    return {
+        "spots": [spot.name for spot in terms.spots],
+        "actions": [action.name for action in terms.actions],
+    }
+
+
+def _book_outcome(outcome: BookOutcome) -> Facts:
+    return {
+        "spot": outcome.spot,
+        "action": outcome.action or None,
+        "outcome": outcome.outcome.value,
+        "odds": f"{outcome.odds_to_one}:1" if outcome.odds_to_one else None,
+        "stakes": outcome.stakes,
+        "staked": format_minor(outcome.staked_minor),
+        "net": format_minor(outcome.net_minor),
+        "rule": outcome.rule,
+    }
+
+
 _WRITERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[Any], Any]], ...]] = (
     (SettledWager, settled),
+    (BookTotals, _totals),
+    (BookTerms, _terms),
+    (BookOutcome, _book_outcome),
     (OfferedRuling, lambda offered: {"option": offered.option.value, "needs": offered.needs.value}),
     ((LevelTerms, LevelPrize, AwardOwed, level.CountedWager), _parts),
     (Fraction, format_exact),

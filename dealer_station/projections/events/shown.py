@@ -133,8 +133,14 @@ def rule_of(event: Any, facts: Facts, sight: Sight | None) -> str | None:
             | e.DeckLocked()
         ):
             rule = event.irregularity
-        case e.WagerReturned() | e.RoundVoided() | level.HitVoided() | level.AwardVoided():
-            rule = event.reason
+        case (
+            e.WagerReturned()
+            | e.RoundVoided()
+            | e.BookSettled()
+            | level.HitVoided()
+            | level.AwardVoided()
+        ):
+            rule = event.reason or None
         case p.ContributionBooked() | level.WagersCounted():
             rule = CONTRIBUTION_RULE
         case e.CompensationBooked():

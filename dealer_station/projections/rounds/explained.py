@@ -27,6 +27,7 @@ from dealer_station.projections.rounds.listed import compensated_minor, house_mi
 from dealer_station.projections.rounds.played import PlayedRound
 from dealer_station.projections.rounds.rule_texts import rule_text
 from dealer_station.table import events as e
+from dealer_station.table.book_view import book_view
 from dealer_station.table.state import Wager
 from dealer_station.table.view import View, base_view, decisions_told
 
@@ -55,6 +56,7 @@ def explained_round(queries: RecordQueries, reading: Reading, played: PlayedRoun
         "dealer": dealer_of(sight),
         "view": {key: view[key] for key in VIEW_KEYS},
         "wagers": _wagers(sight, ledger_of_round(sight, moved)),
+        "book": None if current.book is None else book_view(current.book),
         "house": format_minor(house_minor(current)),
         "compensated": format_minor(compensated_minor(played)),
         "compensations": _compensations(sight),

@@ -36,13 +36,15 @@ def listed_round(played: PlayedRound) -> dict[str, Any]:
     assert current is not None, "a round has begun"
     times = times_of(played)
     prizes = sum(_prize(played, wager) for wager in _decided(current))
+    prizes += _book_prizes_minor(played, current)
     return {
         "number": played.part.number,
         "phase": played.state.phase.value,
         "opened_at": times.opened_at,
         "ended_at": times.ended_at,
         "seats": sorted({wager.seat for wager in current.wagers}),
-        "staked": format_minor(sum(wager.amount_minor for wager in current.wagers)),
+        "bettors": 0 if current.book is None else current.book.totals.bettors,
+        "staked": format_minor(_staked_minor(current)),
         "returned": format_minor(_returned_minor(current)),
         "house": format_minor(house_minor(current)),
         "irregularities": [item.irregularity for item in played.state.irregularities],
@@ -57,7 +59,8 @@ def house_minor(current: HouseRound) -> int:
 
     A progressive prize counts, whoever bears it, and so does a wrong payment.
     """
-    return sum(wager.amount_minor for wager in _decided(current)) - _returned_minor(current)
+    decided = sum(wager.amount_minor for wager in _decided(current)) + _book_decided_minor(current)
+    return decided - _returned_minor(current)
 
 
 def compensated_minor(played: PlayedRound) -> int:
@@ -73,11 +76,35 @@ def _decided(current: HouseRound) -> list[Wager]:
     return [wager for wager in current.wagers if not wager.is_pending]
 
 
+def _staked_minor(current: HouseRound) -> int:
+    book = 0 if current.book is None else sum(current.book.totals.staked_minor)
+    return book + sum(wager.amount_minor for wager in current.wagers)
+
+
+def _book_decided_minor(current: HouseRound) -> int:
+    """Return the stakes in the bettors' book that are settled; it is settled whole."""
+    outcomes = () if current.book is None else current.book.outcomes
+    return sum(outcome.staked_minor for outcome in outcomes)
+
+
 def _returned_minor(current: HouseRound) -> int:
-    return sum(current.handed_back_minor(seat) for seat in {w.seat for w in _decided(current)})
+    seats = {w.seat for w in _decided(current)}
+    outcomes = () if current.book is None else current.book.outcomes
+    book = sum(outcome.staked_minor + outcome.net_minor for outcome in outcomes)
+    return book + sum(current.handed_back_minor(seat) for seat in seats)
 
 
 def _prize(played: PlayedRound, wager: Wager) -> int:
     progressive = played.rules.game.progressive if played.rules else None
     is_prize = progressive is not None and wager.spot == progressive.spot
     return wager.amount_minor + wager.net_minor if is_prize and wager.outcome is Outcome.WIN else 0
+
+
+def _book_prizes_minor(played: PlayedRound, current: HouseRound) -> int:
+    progressive = played.rules.game.progressive if played.rules else None
+    outcomes = () if current.book is None else current.book.outcomes
+    return sum(
+        one.staked_minor + one.net_minor
+        for one in outcomes
+        if progressive and one.spot == progressive.spot and one.outcome is Outcome.WIN
+    )

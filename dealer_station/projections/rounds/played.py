@@ -148,7 +148,8 @@ class PlayedRounds:
         opening: e.TableOpened | None,
         rows: list[StoredEvent],
     ) -> PlayedRound:
-        events = tuple(self._registry.decode(row) for row in rows)
+        told = [_light(row, self._registry.decode(row)) for row in rows]
+        events = tuple(event for _, event in told)
         state, draws = fold_round(opening, events)
         by_version = {rows[place].position: draw for place, draw in draws.items()}
         return PlayedRound(
@@ -156,7 +157,7 @@ class PlayedRounds:
             part=part,
             opening=opening,
             rules=None if opening is None else self.rules_of(opening),
-            rows=tuple(rows),
+            rows=tuple(row for row, _ in told),
             events=events,
             state=state,
             draws=by_version,
@@ -172,6 +173,13 @@ class PlayedRounds:
                 if len(self._rules) > KEPT_OPENINGS:
                     self._rules.popitem(last=False)
             return rules
+
+
+def _light(row: StoredEvent, event: e.TableEvent) -> tuple[StoredEvent, e.TableEvent]:
+    """Leave out what a batch of bettors said: it is long, and a round is told by its sums."""
+    if not isinstance(event, e.BatchTaken):
+        return row, event
+    return replace(row, body=b""), replace(event, content=b"")
 
 
 def fold_round(

@@ -8,7 +8,9 @@ from dealer_station.money import format_minor, to_minor
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
+from dealer_station.table.book_fold import fold_book
 from dealer_station.table.draft import Draft, TableRules, start
+from dealer_station.table.house.book_terms import book_terms
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Actor, Role
@@ -35,6 +37,16 @@ def open_betting(draft: Draft, command: c.OpenBetting) -> None:
             is_shuffled=draft.game.shoe is None,
         )
     )
+    if draft.game.has_book:
+        _open_book(draft)
+
+
+def _open_book(draft: Draft) -> None:
+    opened = e.BookOpened(
+        at=draft.at, round_number=draft.round.number, terms=book_terms(draft.game)
+    )
+    draft.packed = fold_book(None, opened)
+    draft.emit(opened)
 
 
 def is_shoe_spent(state: TableState) -> bool:
@@ -245,3 +257,9 @@ def dealt_in(state: TableState, rules: TableRules) -> tuple[int, ...]:
         return ()
     with_base = {wager.seat for wager in current.wagers if wager.spot in bases}
     return tuple(seat for seat in state.seats if seat in with_base)
+
+
+def is_anyone_in(state: TableState, rules: TableRules) -> bool:
+    """Say whether a hand has a stake to be dealt for: a seat's, or that of the book's bettors."""
+    book = None if state.round is None else state.round.book
+    return bool(dealt_in(state, rules)) or (book is not None and book.totals.bettors > 0)

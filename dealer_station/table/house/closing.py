@@ -15,8 +15,8 @@ from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.acceptors import Acceptor
 from dealer_station.table.draft import Draft
-from dealer_station.table.house import pool
-from dealer_station.table.house.betting import dealt_in, refuse_unless_betting
+from dealer_station.table.house import book_closing, pool
+from dealer_station.table.house.betting import dealt_in, is_anyone_in, refuse_unless_betting
 from dealer_station.table.house.raising import open_table_finding, raise_irregularity
 from dealer_station.table.house.situation import situation_of
 from dealer_station.table.lifecycle import Phase
@@ -30,7 +30,7 @@ ACCEPTOR_SILENT_MS: Final = 1_000
 def close_betting(draft: Draft, command: c.CloseBetting) -> None:
     """No more bets: from now on no stake is taken, and the acceptors are to shut."""
     refuse_unless_betting(draft)
-    if not dealt_in(draft.state, draft.rules) and not draft.game.may_deal_without_wagers:
+    if not is_anyone_in(draft.state, draft.rules) and not draft.game.may_deal_without_wagers:
         raise RefusedError(RefusalReason.NO_BASE_WAGER)
     if draft.state.acceptors:
         draft.emit(e.ClosingBegun(at=draft.at, person_id=command.actor.person_id))
@@ -128,6 +128,7 @@ def _close(draft: Draft, person_id: str) -> None:
                     reason=draft.rules.catalogue.unbacked_wager,
                 )
             )
+    book_closing.close_wagers(draft)
     pool.count(draft)
     _play_kept_cards(draft)
 

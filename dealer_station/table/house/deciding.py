@@ -4,6 +4,7 @@ from dealer_station.money import format_minor, to_minor
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
+from dealer_station.table.house.book_closing import close_decisions
 from dealer_station.table.house.closing import hold_for_silence, is_silence_due
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.lifecycle import Phase
@@ -76,7 +77,8 @@ def is_time_due(state: TableState, now: int) -> bool:
 def advance_clock(draft: Draft, command: c.AdvanceClock) -> None:
     """Let time come to the table: an acceptor's silence, and the end of time for decisions.
 
-    Every seat that owes a decision is folded once the time has run out, at that instant too.
+    Every seat that owes a decision, and every bettor of the book who does, is folded once the time
+    has run out, at that instant too.
     """
     hold_for_silence(draft)
     clock = draft.state.clock
@@ -86,4 +88,5 @@ def advance_clock(draft: Draft, command: c.AdvanceClock) -> None:
         return
     for seat in draft.round.undecided:
         _take(draft, seat, FOLD, 0, is_timeout=True)
+    close_decisions(draft)
     move_on(draft)

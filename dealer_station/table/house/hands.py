@@ -61,10 +61,15 @@ def further_order(rules: TableRules, current: HouseRound) -> tuple[str, ...]:
 
 
 def spots_in_play(current: HouseRound) -> SpotsInPlay:
-    """Return the spots on which stakes lie at hands that play on, and at folded ones."""
+    """Return the spots on which stakes lie at hands that play on, and at folded ones.
+
+    Where the bettors are a book no seat has any.
+    """
 
     def spots(status: HandStatus) -> frozenset[str]:
         seats = {hand.seat for hand in current.hands if hand.status is status}
         return frozenset(w.spot for w in current.wagers if w.is_pending and w.seat in seats)
 
+    if current.book is not None:
+        return current.book.spots_in_play
     return SpotsInPlay(spots(HandStatus.IN), spots(HandStatus.FOLDED))

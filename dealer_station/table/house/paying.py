@@ -6,12 +6,15 @@ from dealer_station.games.rules import SettledWager
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import Draft, TableRules, start
-from dealer_station.table.house import jackpot, pool
+from dealer_station.table.house import pool
+from dealer_station.table.house.book_paying import pay_book
 from dealer_station.table.house.deciding import refuse_unless
 from dealer_station.table.house.hands import hands_of
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.house.side_bets import side_bets_at
+from dealer_station.table.house.verifying import must_be_seen
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Actor, Role
@@ -26,8 +29,7 @@ def verify_hand(draft: Draft, command: c.VerifyHand) -> None:
     draft.refuse_if_held()
     draft.require_role(Role.SUPERVISOR, Role.MANAGER)
     refuse_unless(draft, Phase.PAYING)
-    if command.seat not in draft.state.seats:
-        raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(command.seat))
+    _refuse_unknown(draft, command.seat)
     if not needs_verification(draft, command.seat):
         raise RefusedError(RefusalReason.NOT_APPLICABLE, seat=str(command.seat))
     verify(draft, command.seat)
@@ -42,22 +44,31 @@ def verify(draft: Draft, seat: int) -> None:
 def needs_verification(draft: Draft, seat: int) -> bool:
     """Whether a seat has a jackpot hand that is neither verified nor paid."""
     current = draft.round
-    return seat not in current.paid_seats and jackpot.must_be_seen(draft.rules, current, seat)
+    return seat not in current.paid_seats and must_be_seen(draft.rules, current, seat)
+
+
+def _refuse_unknown(draft: Draft, seat: int) -> None:
+    """Refuse a number under which nothing is paid here: no seat's, nor that of the book."""
+    is_book = seat == BOOK_SEAT and draft.round.book is not None
+    if seat not in draft.state.seats and not is_book:
+        raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(seat))
 
 
 def pay_seat(draft: Draft, command: c.PaySeat) -> None:
     """Pay, take or return everything at the seat whose turn it is."""
     draft.refuse_if_held()
     refuse_unless(draft, Phase.PAYING)
-    if command.seat not in draft.state.seats:
-        raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(command.seat))
+    _refuse_unknown(draft, command.seat)
     following = draft.round.turns[0]
     if command.seat != following:
         raise RefusedError(RefusalReason.NOT_NEXT, seat=str(command.seat), next=str(following))
     if needs_verification(draft, command.seat):
         raise RefusedError(RefusalReason.UNVERIFIED, seat=str(command.seat))
-    wagers = settled_wagers(draft, command.seat, command.actor.person_id)
-    pay(draft, command.seat, wagers)
+    if command.seat == BOOK_SEAT:
+        pay_book(draft)
+    else:
+        payer_id = command.actor.person_id
+        pay(draft, command.seat, settled_wagers(draft, command.seat, payer_id))
     move_on(draft)
 
 

@@ -7,7 +7,7 @@ by somebody else (HIT-07).
 
 from typing import NamedTuple
 
-from dealer_station.games.paytable import PrizeKind
+from dealer_station.games.paytable import Prize, PrizeKind
 from dealer_station.games.rules import (
     MeterGoesTo,
     OnFold,
@@ -17,14 +17,15 @@ from dealer_station.games.rules import (
 )
 from dealer_station.money import whole_minor
 from dealer_station.progressive import award_life, contributions, hits
-from dealer_station.progressive.award import LevelPrize, PrizeTake, Sharing
+from dealer_station.progressive.award import AwardKind, LevelPrize, PrizeTake, Sharing
 from dealer_station.progressive.contributions import LedgerDecision
 from dealer_station.progressive.ledger import Award, AwardStatus, Hit, Ledger
 from dealer_station.progressive.ledger_events import CountedWager, LevelEvent, LevelHit, PaidBy
 from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReason
 from dealer_station.table import events as e
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import Draft
-from dealer_station.table.house import jackpot
+from dealer_station.table.house import book_pool, jackpot
 from dealer_station.table.house.jackpot import Winner
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import STATION_ID
@@ -48,13 +49,16 @@ def count(draft: Draft) -> None:
         for wager in draft.round.wagers
         if wager.spot == rules.spot and wager.is_pending
     )
+    tickets_minor = book_pool.tickets_minor(rules, draft.round)
+    if tickets_minor:
+        wagers = (*wagers, CountedWager(None, tickets_minor))
     table_id, number = draft.state.table_id, draft.round.number
     ledger = draft.pool(rules)
     _book(draft, rules, contributions.count_wagers(ledger, table_id, number, wagers, at=draft.at))
 
 
-def take_back(draft: Draft, seat: int, stake_minor: int) -> None:
-    """Take a returned stake's part out of the levels again."""
+def take_back(draft: Draft, seat: int | None, stake_minor: int) -> None:
+    """Take a returned stake's part out of the levels again; seat None: all tickets of the book."""
     rules = draft.game.progressive
     assert rules is not None, "no progressive"
     decision = contributions.return_wager(
@@ -101,7 +105,7 @@ def settle(draft: Draft, seat: int, stake_minor: int, payer_id: str) -> SettledW
     held = _held(draft, rules, winner, stake_minor)
     if held is None:
         return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
-    _pay(draft, rules, held, payer_id)
+    pay(draft, rules, held, payer_id)
     net = held.owed.amount_minor - stake_minor
     return SettledWager(rules.spot, stake_minor, Outcome.WIN, net, "", source)
 
@@ -116,7 +120,7 @@ def _source_of_loss(draft: Draft, rules: ProgressiveRules, seat: int) -> str:
     return rules.sources.folded if is_lost_by_fold else rules.sources.lost
 
 
-def _pay(draft: Draft, rules: ProgressiveRules, award: Award, payer_id: str) -> None:
+def pay(draft: Draft, rules: ProgressiveRules, award: Award, payer_id: str) -> None:
     """Two people stand behind a payment: who has seen the hand, and who hands the prize out.
 
     A prize that nobody has to see was seen by the station alone, in the cards that it has read.
@@ -148,7 +152,7 @@ class _Asked(NamedTuple):
     """What is asked of a level: the prize, and for whom, in the order that its sharing needs."""
 
     prize: LevelPrize
-    seats: tuple[int, ...]
+    winners: tuple[int | None, ...]
 
 
 def _held(draft: Draft, rules: ProgressiveRules, winner: Winner, stake_minor: int) -> Award | None:
@@ -156,30 +160,55 @@ def _held(draft: Draft, rules: ProgressiveRules, winner: Winner, stake_minor: in
 
     The first turn of those who share the whole meter fixes every share (CS-23, CS-D08, CH-42).
     """
-    if winner.takes_whole_meter and draft.round.shares:
-        return _award_of(draft, rules, winner.seat)
-    asked = _asked(draft, rules, winner, stake_minor)
+    if winner.takes_whole_meter:
+        share_whole_meter(draft, rules, winner.category, winner.prize.level)
+    else:
+        prize = _prize(rules, winner.prize, stake_minor)
+        lock_up(draft, rules, winner.category, winner.prize.level, _Asked(prize, (winner.seat,)))
+    return award_of(draft, rules, winner.seat)
+
+
+def share_whole_meter(draft: Draft, rules: ProgressiveRules, hand: str, level_id: str) -> None:
+    """Fix what everybody gets who shares the whole meter of a level; once a round."""
+    if draft.round.shares:
+        return
+    hit = lock_up(draft, rules, hand, level_id, _whole_meter(draft, rules))
+    amounts = {} if hit is None else {owed.seat: owed.amount_minor for owed in hit.awards}
+    shares = [(seat, amounts.get(seat, 0)) for seat in _whole_meter_seats(draft)]
+    if None in amounts:
+        shares.append((BOOK_SEAT, amounts[None]))
+    draft.emit(e.SharesFixed(at=draft.at, shares=tuple(shares)))
+
+
+def lock_up(
+    draft: Draft, rules: ProgressiveRules, hand: str, level_id: str, asked: _Asked
+) -> LevelHit | None:
+    """Lock a prize up for its winners; None where it comes to nothing."""
     ledger = draft.pool(rules)
     claim = hits.Claim(
         # The order of all hits of the progressive; no other hit ever has this number.
         hit_id=f"{draft.state.table_id}-{draft.round.number}-{ledger.hit_count + 1}",
-        level_id=winner.prize.level,
+        level_id=level_id,
         table_id=draft.state.table_id,
         round_number=draft.round.number,
-        hand=winner.category,
+        hand=hand,
         prize=asked.prize,
-        winners=asked.seats,
+        winners=asked.winners,
     )
     decision = hits.lock_up(ledger, claim, at=draft.at)
     if isinstance(decision, LedgerRefusal) and _comes_to_nothing(decision, asked.prize):
         return None
-    hit = next(one for one in _book(draft, rules, decision) if isinstance(one, LevelHit))
-    if winner.takes_whole_meter:
-        amounts = {owed.seat: owed.amount_minor for owed in hit.awards}
-        seats = _whole_meter_seats(draft)
-        shares = tuple((seat, amounts.get(seat, 0)) for seat in seats)
-        draft.emit(e.SharesFixed(at=draft.at, shares=shares))
-    return _award_of(draft, rules, winner.seat)
+    return next(one for one in _book(draft, rules, decision) if isinstance(one, LevelHit))
+
+
+def lock_up_for_book(
+    draft: Draft, rules: ProgressiveRules, hand: str, prize: Prize, amount_minor: int
+) -> None:
+    """Lock up a fixed prize for all tickets of the book together."""
+    fixed = LevelPrize(
+        PrizeTake.FIXED, fixed_minor=amount_minor, is_from_meter=rules.deduct_fixed_prizes
+    )
+    lock_up(draft, rules, hand, prize.level, _Asked(fixed, (None,)))
 
 
 def _comes_to_nothing(refusal: LedgerRefusal, prize: LevelPrize) -> bool:
@@ -188,20 +217,14 @@ def _comes_to_nothing(refusal: LedgerRefusal, prize: LevelPrize) -> bool:
     return is_nothing or refusal.reason is LedgerRefusalReason.NOTHING_TO_WIN
 
 
-def _asked(draft: Draft, rules: ProgressiveRules, winner: Winner, stake_minor: int) -> _Asked:
-    prize = winner.prize
-    match prize.kind:
-        case PrizeKind.WHOLE_METER:
-            return _whole_meter(draft, rules)
-        case PrizeKind.METER_SHARE:
-            return _Asked(LevelPrize(PrizeTake.PART, part=prize.share), (winner.seat,))
-        case PrizeKind.FIXED:
-            amount = prize.fixed_minor
-        case PrizeKind.TIMES_STAKE:
-            amount = whole_minor(prize.times * stake_minor)
+def _prize(rules: ProgressiveRules, prize: Prize, stake_minor: int) -> LevelPrize:
+    """Return a prize of one seat, anything but a whole meter, as the ledger takes it."""
+    if prize.kind is PrizeKind.METER_SHARE:
+        return LevelPrize(PrizeTake.PART, part=prize.share)
+    is_fixed = prize.kind is PrizeKind.FIXED
+    amount = prize.fixed_minor if is_fixed else whole_minor(prize.times * stake_minor)
     is_from_meter = rules.deduct_fixed_prizes
-    fixed = LevelPrize(PrizeTake.FIXED, fixed_minor=amount, is_from_meter=is_from_meter)
-    return _Asked(fixed, (winner.seat,))
+    return LevelPrize(PrizeTake.FIXED, fixed_minor=amount, is_from_meter=is_from_meter)
 
 
 def _whole_meter(draft: Draft, rules: ProgressiveRules) -> _Asked:
@@ -212,12 +235,15 @@ def _whole_meter(draft: Draft, rules: ProgressiveRules) -> _Asked:
     seats = _whole_meter_seats(draft)
     if rules.meter_goes_to is MeterGoesTo.WINNING_HANDS:
         return _Asked(LevelPrize(PrizeTake.WHOLE, minimum_minor=rules.royal_minimum_minor), seats)
-    accepted = tuple(
+    accepted: list[int | None] = [
         wager.seat
         for wager in draft.round.wagers
         if wager.spot == rules.spot and wager.seat in seats
-    )
-    return _Asked(LevelPrize(PrizeTake.WHOLE, sharing=Sharing.BY_WAGER), accepted)
+    ]
+    if book_pool.tickets_minor(rules, draft.round):
+        # The book's part of it is shared among its tickets by its own settlement.
+        accepted.append(None)
+    return _Asked(LevelPrize(PrizeTake.WHOLE, sharing=Sharing.BY_WAGER), tuple(accepted))
 
 
 def _whole_meter_seats(draft: Draft) -> tuple[int, ...]:
@@ -237,10 +263,10 @@ def _hits_of_round(draft: Draft, ledger: Ledger) -> tuple[Hit, ...]:
     )
 
 
-def _award_of(draft: Draft, rules: ProgressiveRules, seat: int) -> Award | None:
+def award_of(draft: Draft, rules: ProgressiveRules, seat: int | None) -> Award | None:
     """Return what a seat has won in this round and what still is owed; None where nothing is."""
     awards = (award for hit in _hits_of_round(draft, draft.pool(rules)) for award in hit.awards)
-    owed = (award for award in awards if award.owed.seat == seat)
+    owed = (a for a in awards if a.owed.seat == seat and a.owed.kind is AwardKind.WIN)
     return next((a for a in owed if a.status in {AwardStatus.LOCKED, AwardStatus.VERIFIED}), None)
 
 
@@ -267,7 +293,7 @@ def void_hits(draft: Draft, reason: str) -> None:
 def release_award(draft: Draft, seat: int, reason: str) -> None:
     """Put a fixed but unpaid award back: its hand went out of the round after all."""
     rules = draft.game.progressive
-    award = None if rules is None else _award_of(draft, rules, seat)
+    award = None if rules is None else award_of(draft, rules, seat)
     if rules is None or award is None:
         return
     decision = award_life.void_award(

@@ -3,10 +3,12 @@
 Called after everything that may have brought a round further. While a ruling is open nothing moves.
 """
 
+from dealer_station.bettors.book import Stage
 from dealer_station.games.procedure import is_of_the_deal
 from dealer_station.table import events as e
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import Draft
-from dealer_station.table.house import closing, jackpot
+from dealer_station.table.house import book_closing, closing, jackpot
 from dealer_station.table.house.hands import further_order, hands_of
 from dealer_station.table.house.raising import hold_for_stray_token, raise_open_faults
 from dealer_station.table.lifecycle import Phase
@@ -25,7 +27,7 @@ def move_on(draft: Draft) -> None:
         closing.finish(draft)
     if draft.state.phase is Phase.DEALING and not draft.round.is_card_due:
         _leave_dealing(draft)
-    if draft.state.phase is Phase.DECIDING and not draft.round.undecided:
+    if draft.state.phase is Phase.DECIDING and not _is_decision_due(draft):
         _leave_deciding(draft)
     if draft.state.phase is Phase.DRAWING and not draft.round.is_card_due:
         _complete_hands(draft)
@@ -92,17 +94,28 @@ def _leave_dealing(draft: Draft) -> None:
 
 def _leave_deciding(draft: Draft) -> None:
     """Nobody owes a decision: further cards where the game has them, else payment."""
-    if _call_cards(draft):
-        return
-    order = jackpot.payment_order(draft.rules, draft.round)
-    draft.emit(e.DecisionsClosed(at=draft.at, pay_order=order))
+    book_closing.close_decisions(draft)
+    if not _call_cards(draft):
+        draft.emit(e.DecisionsClosed(at=draft.at, pay_order=_pay_order(draft)))
+
+
+def _is_decision_due(draft: Draft) -> bool:
+    """Say whether a seat or a bettor of the book has not decided."""
+    book = draft.round.book
+    is_book_due = book is not None and book.stage is Stage.DECIDING and book.totals.undecided > 0
+    return bool(draft.round.undecided) or is_book_due
+
+
+def _pay_order(draft: Draft) -> tuple[int, ...]:
+    """Return the seats in the order of payment, and then the book."""
+    book = () if draft.round.book is None else (BOOK_SEAT,)
+    return (*jackpot.payment_order(draft.rules, draft.round), *book)
 
 
 def _complete_hands(draft: Draft) -> None:
     """Call for the next cards of the round; without any the hands are complete."""
     if not _call_cards(draft):
-        order = jackpot.payment_order(draft.rules, draft.round)
-        draft.emit(e.HandsCompleted(at=draft.at, pay_order=order))
+        draft.emit(e.HandsCompleted(at=draft.at, pay_order=_pay_order(draft)))
 
 
 def _call_cards(draft: Draft) -> bool:

@@ -154,5 +154,11 @@ def _surplus_case(draft: Draft) -> str:
     if draft.state.phase in BEFORE_THE_DEAL:
         return BEFORE_DEAL
     if draft.state.phase is Phase.DECIDING:
-        return SOME_DECIDED if any(hand.decision for hand in draft.round.hands) else UNDECIDED
+        return SOME_DECIDED if _has_anyone_decided(draft) else UNDECIDED
     return draft.game.surplus_case(hands_of(draft.rules, draft.round))
+
+
+def _has_anyone_decided(draft: Draft) -> bool:
+    book = draft.round.book
+    is_in_book = book is not None and sum(book.totals.decisions) > 0
+    return is_in_book or any(hand.decision for hand in draft.round.hands)

@@ -22,6 +22,7 @@ from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.house import jackpot, pool
+from dealer_station.table.house.book_paying import honour_book, return_book
 from dealer_station.table.house.closing import unanswered
 from dealer_station.table.house.corrections import order_without_skipped
 from dealer_station.table.house.hands import is_known
@@ -171,6 +172,7 @@ def _void_round(draft: Draft, item: Irregularity) -> None:
     pool.void_hits(draft, item.irregularity)
     for wager in draft.round.wagers:
         _return(draft, wager, item.irregularity)
+    return_book(draft, item.irregularity)
     _end_void(draft, item)
 
 
@@ -315,6 +317,7 @@ def _honour_side_bets(draft: Draft, item: Irregularity) -> None:
             _return(draft, wager, item.irregularity)
     for seat in seats:
         _pay_honoured(draft, seat, won[seat])
+    honour_book(draft, item.irregularity)
     _end_void(draft, item)
 
 

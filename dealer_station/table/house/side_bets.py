@@ -2,7 +2,7 @@
 
 from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.table.draft import TableRules
-from dealer_station.table.house import jackpot
+from dealer_station.table.house import book_paying, jackpot
 from dealer_station.table.house.hands import hands_so_far
 from dealer_station.table.state import HandStatus, HouseRound
 
@@ -42,6 +42,6 @@ def is_honour_at_stake(rules: TableRules, current: HouseRound) -> bool:
 
     (CS-I04, CH-I25)
     """
-    if jackpot.is_prize_held(rules, current):
+    if jackpot.is_prize_held(rules, current) or book_paying.is_honour_at_stake(rules, current):
         return True
     return any(won_side_bets(rules, current, hand.seat) for hand in current.hands)

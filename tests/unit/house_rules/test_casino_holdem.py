@@ -1,5 +1,6 @@
 """How a Casino Hold'em rule set's text becomes the game's values; what is wrong is named."""
 
+import json
 import shutil
 from fractions import Fraction
 from pathlib import Path
@@ -280,3 +281,23 @@ def test_a_table_without_jumbo7_need_not(tmp_path: Path):
 def test_tokens_are_no_wager_of_this_game(tmp_path: Path):
     with pytest.raises(ConfigurationError, match="acceptors: casino-holdem takes no tokens"):
         table_of(tmp_path, TABLE + '[acceptors]\n1 = "acceptor-1"\n')
+
+
+def test_a_book_needs_one_hand_for_all_and_a_limit_of_time():
+    assert not game().has_book
+    assert game(bettors="book", decision_seconds="20").has_book
+    assert "hand_mode shared" in str(error_of(rules="boxes", bettors="book", decision_seconds="20"))
+    assert "decision_seconds" in str(error_of(bettors="book"))
+    assert "bettors" in str(error_of(bettors="some"))
+
+
+def test_rules_recorded_before_there_was_a_book_have_seats():
+    content = json.loads(load_rules(CONFIG, GAME, "evolution").content)
+    del content["values"]["bettors"]
+    assert not rules_from_content(json.dumps(content)).game.has_book
+
+
+def test_a_bettor_of_a_book_cannot_win_more_than_adds_up_in_64_bits():
+    wide = {"ante_paytable": "2000/20/10/3/2/1", "table_max": "9000000000000.00"}
+    assert game(**wide).ante.max_minor == 9 * 10**14
+    assert error_of(**wide, bettors="book", decision_seconds="20").key == "table_max"

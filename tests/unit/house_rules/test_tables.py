@@ -56,6 +56,35 @@ def test_a_table_is_what_its_file_says(house):
     assert one.rules.game.spots[0].min_minor == 10_00
 
 
+BOOK = """\
+id = "CH-9"
+name = "Casino Hold'em 9"
+game = "casino-holdem"
+rules = "evolution"
+seats = []
+currency = "EUR"
+[set]
+bettors = "book"
+decision_seconds = "20"
+jumbo7 = "false"
+"""
+
+
+def test_a_table_whose_bettors_are_a_book_has_no_seats(house):
+    path = table(house, "nine", BOOK)
+    (one,) = load(house)
+    assert one.rules.game.has_book
+    assert one.file.seats == ()
+    table(house, "nine", BOOK.replace("[]", "[1]"))
+    with pytest.raises(ConfigurationError, match="bettors play by a book, so there are none"):
+        load(house)
+    table(house, "nine", GOOD.replace("[set]", '[set]\nbettors = "book"'))
+    with pytest.raises(ConfigurationError) as caught:
+        load(house)
+    assert str(caught.value).startswith(f"{path}: rules: ")
+    assert str(caught.value).endswith("bettors: the rule set has no such key")
+
+
 def test_a_house_takes_rule_sets_from_the_program_unless_it_has_its_own(house):
     assert load(house)[0].rules.game.spots[0].max_minor == 500_00
     shutil.copytree(CONFIG / "games", house / "games")

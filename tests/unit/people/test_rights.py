@@ -14,23 +14,23 @@ from dealer_station.table.roles import Role
 MATRIX = {
     Role.DEALER: {
         "view_table", "open_table", "close_table", "run_round", "pay_seat", "report_irregularity",
-        "call_supervisor",
+        "call_supervisor", "send_batches", "view_bettors",
     },
     Role.SUPERVISOR: {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
         "verify_hand", "change_deck", "answer_call", "clear_device_faults", "approve",
-        "view_floor", "view_rounds", "view_meters", "view_devices", "search_log",
+        "view_floor", "view_rounds", "view_meters", "view_devices", "search_log", "view_bettors",
     },
     Role.MANAGER: {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
         "verify_hand", "change_deck", "answer_call", "clear_device_faults", "approve",
         "manage_accounts", "read_journal",
-        "view_floor", "view_rounds", "view_meters", "view_devices", "search_log",
+        "view_floor", "view_rounds", "view_meters", "view_devices", "search_log", "view_bettors",
     },
     Role.TECHNICIAN: {"view_table", "view_floor", "view_meters", "view_devices", "search_log"},
     Role.AUDITOR: {
         "view_table", "read_journal",
-        "view_floor", "view_rounds", "view_meters", "view_devices", "search_log",
+        "view_floor", "view_rounds", "view_meters", "view_devices", "search_log", "view_bettors",
     },
     Role.DEVICE: set(),
     Role.STATION: set(),

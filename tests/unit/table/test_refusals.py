@@ -8,6 +8,7 @@ code and nothing changed; `-` is accepted.
 from dataclasses import replace
 
 import pytest
+from book_play import COMMAND_OF
 from refusal_states import STATES
 from table_play import (
     DEALER,
@@ -21,6 +22,7 @@ from table_play import (
     step,
 )
 
+from dealer_station.bettors.batches import decision_batch, wager_batch, withdrawal_batch
 from dealer_station.table import commands as c
 from dealer_station.table.decide import COMMAND_TYPES
 from dealer_station.table.refusals import Refusal, RefusalReason, RefusedError
@@ -43,6 +45,8 @@ BARE = {
 }
 CARD = "record_card: "
 """A card from the shoe, however it is written: no table script can say what is no card."""
+BATCH = "batch: "
+"""Kind and id of a batch of bettors; table scripts know none."""
 CHECK = "check: "
 """Cards of a deck check; table scripts do not count decks."""
 CLEAR = "clear: "
@@ -246,6 +250,26 @@ doubtful      supervisor  clear: shoe device_lost packet_lost       not_applicab
 doubtful      supervisor  clear: shoe device_lost device_lost       not_applicable
 doubtful      supervisor  clear: shoe                               not_applicable
 doubtful      supervisor  clear: shoe device_lost                   -
+
+idle          dealer      batch: wagers new                         not_open
+held_betting  dealer      batch: wagers new                         held
+betting       dealer      batch: wagers new                         not_offered
+book_deciding dealer      batch: wagers new                         not_open
+book_betting  dealer      batch: wagers known                       batch_conflict
+book_betting  dealer      batch: wagers new                         -
+idle          dealer      batch: withdrawals new                    not_open
+betting       dealer      batch: withdrawals new                    not_offered
+book_betting  dealer      batch: withdrawals known                  batch_conflict
+book_betting  dealer      batch: withdrawals new                    -
+held          dealer      batch: decisions new                      held
+dealing       dealer      batch: decisions new                      cards_missing
+book_betting  dealer      batch: decisions new                      wrong_phase
+deciding      dealer      batch: decisions new                      not_offered
+book_deciding dealer      batch: decisions known                    batch_conflict
+book_deciding dealer      batch: decisions new                      -
+book_betting  dealer      wager: 1 ante 10                          no_such_seat
+book_deciding dealer      act: 1 call                               no_such_seat
+book_paying   dealer      pay: 1                                    no_such_seat
 called        dealer      call_supervisor                           -
 closed        dealer      call_supervisor                           -
 """
@@ -261,6 +285,26 @@ CAN_NOT_BE_REFUSED = {
 }  # fmt: skip
 
 
+def unscripted_command(play: TablePlay, words: str, actor: Actor) -> c.Command:
+    """Make a card from the shoe, or a batch with one entry of bettor 2."""
+    if words.startswith(CARD):
+        return c.RecordCard(
+            command_id=play.clock.new_id(),
+            issued_at=play.clock.now(),
+            actor=actor,
+            card=words.removeprefix(CARD),
+        )
+    kind, batch_id = words.removeprefix(BATCH).split()
+    batch = {
+        "wagers": lambda: wager_batch(batch_id, [(2, "ante", 700)]),
+        "withdrawals": lambda: withdrawal_batch(batch_id, [(2, "ante")]),
+        "decisions": lambda: decision_batch(batch_id, [(2, "call", None)]),
+    }[kind]()
+    return COMMAND_OF[batch.kind](
+        command_id=batch_id, issued_at=play.clock.now(), actor=actor, batch=batch
+    )
+
+
 def command(play: TablePlay, words: str, actor: Actor) -> c.Command:
     """Make the command that the words say, by this actor."""
     if words in BARE:
@@ -274,13 +318,8 @@ def command(play: TablePlay, words: str, actor: Actor) -> c.Command:
             table_id="t1",
             seats=(1, 2, 3),
         )
-    if words.startswith(CARD):
-        return c.RecordCard(
-            command_id=play.clock.new_id(),
-            issued_at=play.clock.now(),
-            actor=actor,
-            card=words.removeprefix(CARD),
-        )
+    if words.startswith((CARD, BATCH)):
+        return unscripted_command(play, words, actor)
     if words.startswith(CHECK):
         return c.CheckDeck(
             command_id=play.clock.new_id(),

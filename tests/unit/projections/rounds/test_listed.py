@@ -24,6 +24,7 @@ def test_a_settled_round(recorded: Recorded) -> None:
         "opened_at": began,
         "ended_at": began + 40_000,
         "seats": [1, 2],
+        "bettors": 0,
         "staked": "40.00",
         "returned": "60.00",
         "house": "-20.00",

@@ -367,6 +367,8 @@ export const en = {
     "[Seat {seat}: ]has decided already. Report an irregularity if it is wrong.",
   "refusal.wrong_amount":
     "[Seat {seat}: ]the stake must be twice the ante[ ({due})]. Correct the chips.",
+  "refusal.batch_conflict":
+    "A batch with this id was sent before with other content. Send it under an id of its own.",
   "refusal.cards_missing": "Cards are still due[, next: {position}]. Deal them first.",
   "refusal.held": "The table is held[ ({irregularity})]. Wait for the ruling.",
   "refusal.needs_supervisor": "Only a supervisor may decide this. Call one.",

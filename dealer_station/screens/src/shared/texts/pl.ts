@@ -368,6 +368,8 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
     "[Miejsce {seat}: ]już zdecydowano. Jeśli błędnie, zgłoś nieprawidłowość.",
   "refusal.wrong_amount":
     "[Miejsce {seat}: ]stawka musi równać się dwóm ante[ ({due})]. Popraw żetony.",
+  "refusal.batch_conflict":
+    "Paczkę o tym identyfikatorze przysłano już z inną treścią. Wyślij ją pod własnym.",
   "refusal.cards_missing": "Brakuje jeszcze kart[, następna: {position}]. Najpierw je rozdaj.",
   "refusal.held": "Stół jest wstrzymany[ ({irregularity})]. Poczekaj na orzeczenie.",
   "refusal.needs_supervisor": "Decyduje tylko inspektor. Wezwij go.",

@@ -5,6 +5,7 @@
     dealer-station play FILE...                        table scripts
     dealer-station replay TABLE                        a table's history from the record
     dealer-station verify                              the record against its digests and seals
+    dealer-station reconcile                           every meter, recounted from its raw record
     dealer-station odds GAME                           the exact odds of a game's wagers
     dealer-station keys                                the public keys that signs and others need
     dealer-station account ID ...                      make or unlock an account, set its password
@@ -131,6 +132,34 @@ def verify(
         raise ConfigurationError(f"--seal: {error}") from None
     folder = keys or load_settings(config).data_directory / "keys"
     return verify_command(_database(database, config), folder, json, kept)
+
+
+@app.command
+def reconcile(
+    *,
+    day: str | None = None,
+    json: bool = False,
+    database: DatabaseOption = None,
+    config: ConfigOption = None,
+) -> int:
+    """Recount every progressive from its raw record, and print its levels' statements of a day.
+
+    --day YYYY-MM-DD is a day of UTC; else today. Exit status: 0 everything agrees to the last
+    fraction, 1 something differs (each difference is named), 2 the record was not opened.
+    """
+    from datetime import UTC, date, datetime  # noqa: PLC0415 - see module
+
+    from dealer_station.clock import SystemClock  # noqa: PLC0415 - see module
+    from dealer_station.event_log.reconciling import reconcile_command  # noqa: PLC0415
+
+    if day is None:
+        chosen = datetime.fromtimestamp(SystemClock().now() / 1000, UTC).date()
+    else:
+        try:
+            chosen = date.fromisoformat(day)
+        except ValueError:
+            raise ConfigurationError(f"--day: {day!r} is no day such as 2026-01-31") from None
+    return reconcile_command(_database(database, config), chosen, json=json)
 
 
 @app.command

@@ -421,3 +421,12 @@ def test_a_database_that_does_not_answer_is_told_without_its_password(called):
     status, _, err = called(*words, DEALER_STATION_DATABASE__URL="sqlite:///:memory:")
     assert status == 2
     assert err.startswith("database.url: ")
+
+
+def test_reconcile_recounts_the_stations_own_meters(called, record):
+    status, out, _ = called("reconcile", "--database", record / "station.db")
+    assert status == 0
+    assert out.splitlines()[-1] == "agrees to the last fraction"
+    status, out, err = called("reconcile", "--day", "yesterday")
+    assert (status, out) == (2, "")
+    assert err == "--day: 'yesterday' is no day such as 2026-01-31\n"

@@ -16,6 +16,7 @@ from dealer_station.progressive.postings import Entry, LevelEntry, LevelPosting
 from dealer_station.projections.events.facts import Facts, facts_of
 from dealer_station.projections.events.sight import Sight
 from dealer_station.table import events as e
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.roles import Role
 from dealer_station.table.state import TABLE
 from dealer_station.table.visibility import FACE_DOWN
@@ -159,14 +160,13 @@ def rule_of(event: Any, facts: Facts, sight: Sight | None) -> str | None:
     return rule
 
 
-def _winner_of(event: Any) -> int | None:
-    """Return a seat that has won what an event is about; None: a bettors' book."""
+def _winner_of(event: Any) -> int:
+    """Return a seat that has won what an event is about; `BOOK_SEAT`: a bettors' book."""
     if isinstance(event, p.PrizeLocked):
         return event.shares[0][0]
     if isinstance(event, level.LevelHit):
-        return event.awards[0].seat if event.awards else None
-    seat: int | None = event.seat
-    return seat
+        return event.awards[0].seat or BOOK_SEAT if event.awards else BOOK_SEAT
+    return event.seat or BOOK_SEAT
 
 
 def _irregularity(number: int, sight: Sight | None) -> str | None:
@@ -174,7 +174,7 @@ def _irregularity(number: int, sight: Sight | None) -> str | None:
     return next((item.irregularity for item in items if item.number == number), None)
 
 
-def _prize_rule(seat: int | None, sight: Sight | None) -> str | None:
+def _prize_rule(seat: int, sight: Sight | None) -> str | None:
     """Return the rule by which a seat's progressive stake was settled, once it was."""
     if sight is None or sight.played.rules is None or sight.played.state.round is None:
         return None

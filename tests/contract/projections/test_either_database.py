@@ -61,7 +61,7 @@ def test_a_search_by_time_words_and_kind(played: Recorded) -> None:
         return [event["type"] for event in events]
 
     assert found(text="flush fixed") == ["level_hit"]
-    assert found(kind="money", text="award") == ["level_award_paid", "level_hit"]
+    assert found(kind="money", text="award") == ["level_award_paid", "award_verified"]
     assert set(found(table="t1", kind="wagers_counted")) == {"wagers_counted"}
     until = played.clock.now() - 90_000
     assert len(found(kind="betting_opened", until=until)) == 1

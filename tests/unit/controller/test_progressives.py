@@ -4,9 +4,11 @@ import threading
 from fractions import Fraction
 
 import pytest
+from ledger_play import LedgerPlay
+from old_record import as_old
 
 from dealer_station.controller.memory_record import MemoryRecord
-from dealer_station.controller.progressives import Progressives
+from dealer_station.controller.progressives import LevelNotOpenedError, Progressives
 from dealer_station.controller.streams import progressive_stream
 from dealer_station.event_log.errors import CommandConflict, WrongVersion
 from dealer_station.event_log.record import ANY_VERSION, Append, AppendRequest
@@ -244,3 +246,43 @@ def test_threads_may_read_and_take_at_once(record):
     assert failures == []
     assert progressives.known("p1").version == 201
     assert progressives.known("p1").state.meter_minor == 200 * 70
+
+
+def old(record):
+    """A progressive as the first release opened and fed it."""
+    played = LedgerPlay("p1").open(LevelTerms(1_000_00, Fraction(7, 10))).wagers(1, 1, 2)
+    append(record, *as_old(played.events), command_id="the first release")
+    return Progressives(record, REGISTRY)
+
+
+def test_an_old_record_gets_the_terms_of_its_only_level_and_keeps_its_meter(record):
+    progressives = old(record)
+    progressives.open("p1", terms(1_000_00), command_id="open-p1-3", at=AT)
+    known = progressives.known("p1")
+    (level,) = known.state.levels
+    assert (known.version, level.terms) == (4, terms(1_000_00)["main"])
+    assert known.state.meter_minor == 1_001_40
+
+
+def test_a_level_is_not_opened_while_a_round_is_in_play(record):
+    progressives = old(record)
+    with pytest.raises(LevelNotOpenedError, match=r"p1: level main: in_play"):
+        progressives.open("p1", terms(), command_id="open-p1-3", at=AT, is_in_play=True)
+    assert progressives.refresh("p1").version == 3
+    opened(record)
+    assert progressives.refresh("p1").version == 4
+
+
+def test_terms_that_cannot_be_are_named(record):
+    with pytest.raises(LevelNotOpenedError, match="p1: level main: bad_terms cap"):
+        Progressives(record, REGISTRY).open(
+            "p1", terms(5_00, cap_minor=4_00), command_id="open-p1", at=AT
+        )
+    assert record.version(STREAM) == 0
+
+
+def test_what_was_filed_is_not_filed_again(record):
+    progressives = opened(record)
+    progressives.open("p1", terms(9_00), command_id="open-p1-1", at=AT, is_in_play=True)
+    (level,) = progressives.known("p1").state.levels
+    assert level.terms == terms(1_000_00)["main"]

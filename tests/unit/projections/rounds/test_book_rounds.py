@@ -29,8 +29,9 @@ def test_a_pool_that_was_paid_is_a_prize(recorded: Recorded) -> None:
     play.finish("Th Jh")
     (line,) = recorded.reads.rounds("t1", None, 10)
     assert (line["staked"], line["prize"]) == ("15.00", "50.00")
-    (hit,) = recorded.events("prize_locked")
-    assert hit["facts"]["shares"] == [{"seat": 0, "amount": "50.00"}]
+    (hit,) = recorded.events("level_hit")
+    (award,) = hit["facts"]["awards"]
+    assert (award["seat"], award["amount"], award["from_meter"]) == (None, "50.00", "50.00")
     assert hit["rule"] == "CH-42"
 
 

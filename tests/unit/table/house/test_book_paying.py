@@ -8,7 +8,6 @@ from table_play import MANAGER, SUPERVISOR
 
 from dealer_station.games.rules import Outcome
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.postings import balance
 from dealer_station.progressive.reconcile import reconcile
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
@@ -77,7 +76,7 @@ def test_fixed_prizes_are_for_each_ticket_and_come_from_the_house() -> None:
         for one in play.controller.book().view()["shown"]  # type: ignore[union-attr] # there is one
     }
     assert nets == {1: "8.58", 2: "17.00"}
-    assert balance(play.progressive.balances, Account.AWARDS_PAID) == 959 + 1900
+    assert play.progressive.levels[0].holds(Account.AWARDS_PAID) == 959 + 1900
     assert play.meter == 10_000_00 + 150
     assert reconcile(play.postings()).is_balanced
 
@@ -100,7 +99,7 @@ def test_the_pool_goes_to_all_tickets_by_value_once_the_hand_was_seen() -> None:
     ticket = play.settlement.nets[2] + play.settlement.rows.stakes[2]
     assert ticket.tolist() == [383, 767, 0]
     assert play.meter == 100_00
-    assert balance(play.progressive.balances, Account.AWARDS_PAID) == 1150
+    assert play.progressive.levels[0].holds(Account.AWARDS_PAID) == 1150
     assert reconcile(play.postings()).is_balanced
     play.restart()
     assert (play.settlement.nets[2] + play.settlement.rows.stakes[2]).tolist() == [383, 767, 0]

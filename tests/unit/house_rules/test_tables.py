@@ -184,6 +184,16 @@ def test_a_meter_is_of_one_currency(house):
     assert len(load(house)) == 2
 
 
+@pytest.mark.parametrize(
+    "values", ['seed_amount = "5000.00"', 'contribution = "0.71"', 'contribution = "7/11"']
+)
+def test_a_meter_has_one_base_and_one_rate(house, values):
+    eight = GOOD.replace("CS-9", "CS-8")
+    table(house, "eight", eight.replace("[set]", f"[set]\n{values}"))
+    with pytest.raises(ConfigurationError, match="plays for caribbean-main with another seed_amo"):
+        load(house)
+
+
 DEVICES = """
 shoe = "shoe-1"
 signs = ["sign-1", "sign-2"]

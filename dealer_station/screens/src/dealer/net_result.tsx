@@ -14,6 +14,7 @@ export function NetResult({ seat, view }: { seat: number; view: View }) {
       <strong
         data-tone={net > 0 ? "win" : net < 0 ? "lose" : "push"}
         data-long={Math.abs(net) >= 1_000_000}
+        data-huge={Math.abs(net) >= 100_000_000}
       >
         {signed(net)}
       </strong>

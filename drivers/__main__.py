@@ -7,6 +7,7 @@
     dealer-driver simulate bet-acceptor …             acceptors without hardware, likewise
     dealer-driver simulate meter-display …            a sign without hardware, likewise
 
+Modules are imported by the command that needs them: a program starts without the other kinds.
 Logs go to standard error. SIGTERM and SIGINT end a program in good order, status 0; status 2 is
 a configuration that cannot be used, status 1 a journal or ledger that cannot.
 """
@@ -23,20 +24,8 @@ from dealer_station import __version__
 from dealer_station.clock import SystemClock
 from dealer_station.observability import configure_logging, get_logger
 from dealer_station.settings import ConfigurationError, Section, read_toml
-from drivers.bet_acceptor import program as acceptor_program
-from drivers.bet_acceptor.settings import BetAcceptorSettings
-from drivers.bet_acceptor.simulator import SimulatorSettings as AcceptorSimulatorSettings
-from drivers.bet_acceptor.token_ledger import LedgerError as TokenLedgerError
-from drivers.card_shoe.program import run_driver, run_simulator
-from drivers.card_shoe.settings import CardShoeSettings
-from drivers.card_shoe.simulated_shoe import ShoeError
-from drivers.card_shoe.simulator import SimulatorSettings
-from drivers.link.errors import JournalError
+from drivers.link.errors import ProgramError
 from drivers.link.settings import load_driver_settings
-from drivers.meter_display import program as sign_program
-from drivers.meter_display.glass_ledger import LedgerError
-from drivers.meter_display.settings import MeterDisplaySettings
-from drivers.meter_display.simulator import SimulatorSettings as SignSimulatorSettings
 
 app = App(name="dealer-driver", help="Device programs of Dealer Station.", version=__version__)
 simulate = App(name="simulate", help="Devices without hardware.")
@@ -49,6 +38,9 @@ Model = TypeVar("Model", bound=Section)
 @app.command(name="card-shoe")
 def card_shoe(*, config: Config) -> None:
     """Run the driver of one card shoe until SIGTERM."""
+    from drivers.card_shoe.program import run_driver  # noqa: PLC0415 - see module
+    from drivers.card_shoe.settings import CardShoeSettings  # noqa: PLC0415
+
     settings = load_driver_settings(config, CardShoeSettings)
     settings.broker_url()
     configure_logging(settings.logging.level, as_json=settings.logging.as_json)
@@ -74,6 +66,9 @@ def simulate_card_shoe(  # noqa: PLR0913 - one option a setting
 
     Options override the configuration file; --link and --ledger are needed without one.
     """
+    from drivers.card_shoe.program import run_simulator  # noqa: PLC0415 - see module
+    from drivers.card_shoe.simulator import SimulatorSettings  # noqa: PLC0415
+
     given: dict[str, Any] = {
         "link": link,
         "ledger": ledger,
@@ -94,10 +89,13 @@ def simulate_card_shoe(  # noqa: PLR0913 - one option a setting
 @app.command(name="bet-acceptor")
 def bet_acceptor(*, config: Config) -> None:
     """Run the driver of one line of bet acceptors until SIGTERM."""
+    from drivers.bet_acceptor.program import run_driver  # noqa: PLC0415 - see module
+    from drivers.bet_acceptor.settings import BetAcceptorSettings  # noqa: PLC0415
+
     settings = load_driver_settings(config, BetAcceptorSettings)
     settings.broker_url()
     configure_logging(settings.logging.level, as_json=settings.logging.as_json)
-    acceptor_program.run_driver(settings, SystemClock())
+    run_driver(settings, SystemClock())
 
 
 @simulate.command(name="bet-acceptor")
@@ -119,6 +117,9 @@ def simulate_bet_acceptor(  # noqa: PLR0913 - one option a setting
 
     Options override the configuration file; --link and --ledger are needed without one.
     """
+    from drivers.bet_acceptor.program import run_simulator  # noqa: PLC0415 - see module
+    from drivers.bet_acceptor.simulator import SimulatorSettings  # noqa: PLC0415
+
     given: dict[str, Any] = {
         "link": link,
         "ledger": ledger,
@@ -131,18 +132,21 @@ def simulate_bet_acceptor(  # noqa: PLR0913 - one option a setting
         "faults": fault,
         "fault_rate": fault_rate,
     }
-    settings = _simulator_settings(AcceptorSimulatorSettings, config, given)
+    settings = _simulator_settings(SimulatorSettings, config, given)
     configure_logging("info", as_json=False)
-    acceptor_program.run_simulator(settings, SystemClock(), _print_port)
+    run_simulator(settings, SystemClock(), _print_port)
 
 
 @app.command(name="meter-display")
 def meter_display(*, config: Config) -> None:
     """Run the driver of one jackpot sign until SIGTERM; then the sign shows no amount."""
+    from drivers.meter_display.program import run_driver  # noqa: PLC0415 - see module
+    from drivers.meter_display.settings import MeterDisplaySettings  # noqa: PLC0415
+
     settings = load_driver_settings(config, MeterDisplaySettings)
     settings.broker_url()
     configure_logging(settings.logging.level, as_json=settings.logging.as_json)
-    sign_program.run_driver(settings, SystemClock())
+    run_driver(settings, SystemClock())
 
 
 @simulate.command(name="meter-display")
@@ -161,6 +165,9 @@ def simulate_meter_display(
 
     Options override the configuration file; --link and --ledger are needed without one.
     """
+    from drivers.meter_display.program import run_simulator  # noqa: PLC0415 - see module
+    from drivers.meter_display.simulator import SimulatorSettings  # noqa: PLC0415
+
     given: dict[str, Any] = {
         "link": link,
         "ledger": ledger,
@@ -170,9 +177,9 @@ def simulate_meter_display(
         "reset_ms": reset_ms,
         "faults": fault,
     }
-    settings = _simulator_settings(SignSimulatorSettings, config, given)
+    settings = _simulator_settings(SimulatorSettings, config, given)
     configure_logging("info", as_json=False)
-    sign_program.run_simulator(settings, SystemClock(), _print_port)
+    run_simulator(settings, SystemClock(), _print_port)
 
 
 def _simulator_settings(model: type[Model], config: Path | None, given: dict[str, Any]) -> Model:
@@ -204,7 +211,7 @@ def main() -> None:
     except ConfigurationError as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(2)
-    except (JournalError, ShoeError, LedgerError, TokenLedgerError) as error:
+    except ProgramError as error:
         get_logger("drivers").critical("the program ends", error=str(error))
         sys.exit(1)
 

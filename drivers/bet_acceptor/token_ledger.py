@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import TextIO
 
 from drivers.bet_acceptor.simulated_acceptor import LampChange, Settled
+from drivers.link.errors import ProgramError
 
 
-class LedgerError(Exception):
+class LedgerError(ProgramError):
     """A ledger that cannot be read."""
 
 

@@ -23,12 +23,13 @@ from pathlib import Path
 from typing import Final
 
 from dealer_station.cards.card import CUT, UNREADABLE, Card, CardNotationError
+from drivers.link.errors import ProgramError
 
 CODE_128: Final = 0x03
 _DAMAGED: Final = "#?"
 
 
-class ShoeError(Exception):
+class ShoeError(ProgramError):
     """A card that cannot leave the shoe, or a ledger that cannot be read."""
 
 

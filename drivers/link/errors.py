@@ -12,7 +12,8 @@
     │       └── PortMismatch      path and identity name two devices
     ├── ProtocolError             a frame that the protocol does not allow; carries the frame
     └── DeviceFault(code)         the device itself says that it failed; carries the frame
-    JournalError                  the driver's own journal fails: nothing may be acknowledged
+    ProgramError                  the program itself fails, and ends where nobody catches it
+    └── JournalError              the driver's own journal fails: nothing may be acknowledged
 
 Every I/O error of a device is a change of state for the driver, never the end of it; a
 `JournalError` ends it, because without a journal no card may be accepted.
@@ -75,5 +76,9 @@ class DeviceFault(DeviceError):  # noqa: N818 - the glossary's word
         self.code = code
 
 
-class JournalError(Exception):
+class ProgramError(Exception):
+    """The program itself fails: a file that it keeps, a device that it simulates."""
+
+
+class JournalError(ProgramError):
     """The journal cannot be used (disk, other owner or address): nothing may be acknowledged."""

@@ -17,12 +17,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from drivers.link.errors import ProgramError
 from drivers.meter_display.simulated_sign import View
 
 _KEPT_MAX: Final = 100_000
 
 
-class LedgerError(Exception):
+class LedgerError(ProgramError):
     """A ledger that cannot be read or written; the text names the file."""
 
 

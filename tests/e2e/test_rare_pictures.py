@@ -11,7 +11,7 @@ from e2e.pages.glass import Glass
 from e2e.pages.offered_ruling import offered_rulings
 from e2e.pages.staged import Staged
 from playwright.sync_api import expect
-from running_house import person
+from running_house import RunningHouse, person, running_house
 
 from dealer_station.table.roles import Role
 
@@ -21,6 +21,13 @@ SEATS = (1, 2, 3, 4, 5, 6, 7)
 HANDS = {str(seat): "Ah Kh Qh Jh Th" for seat in SEATS} | {"dealer": "## ## ## ## 3c"}
 STAKES = {str(seat): {"ante": "500.00", "progressive": "1.00"} for seat in SEATS}
 SHOE = {"id": "shoe-1", "kind": "card_shoe", "state": "ready"}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    """One for all: the pictures are the tests' own, its table is never played at."""
+    with running_house(tmp_path_factory.mktemp("rare") / "house") as running:
+        yield running
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from api_builders import PLAIN
 from brokers import eventually, make_broker
 from demo_runs import free_port
 from message_samples import SITE
@@ -82,7 +83,7 @@ port = {self.port}
 
     def health(self) -> httpx.Response | None:
         try:
-            return httpx.get(f"{self.address}/health", timeout=5)
+            return httpx.get(f"{self.address}/health", timeout=5, verify=PLAIN)
         except httpx.TransportError:
             return None
 
@@ -131,7 +132,8 @@ def test_a_station_serves_and_stops_in_good_order(house):
             lambda: (answer := house.health()) and answer.json()["status"] == "ok" and answer
         )
         assert healthy.status_code == 200
-        with httpx.Client(base_url=house.address, headers={"origin": house.address}) as client:
+        headers = {"origin": house.address}
+        with httpx.Client(base_url=house.address, headers=headers, verify=PLAIN) as client:
             account = {"person": "d1", "password": PASSWORD}
             signed_in = client.post("/api/session", json=account)
             assert signed_in.status_code == 200, signed_in.text

@@ -5,8 +5,28 @@ import threading
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from dealer_station.event_log import engines
+from dealer_station.event_log.store import EventLog
+from dealer_station.people.storage import open_engine, writing
+
+ON_DISK = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": engines.BUSY_TIMEOUT_MS}
+"""What a connection that writes must say: a commit has reached the disk, others are waited for."""
+
+
+def told(connection: Connection) -> dict[str, object]:
+    return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ON_DISK}
+
+
+def test_fc_147_record_and_accounts_are_on_the_disk_before_a_commit_ends(tmp_path: Path):
+    path = str(tmp_path / "station.db")
+    with EventLog(path) as log, log.write_transaction() as connection:
+        assert told(connection) == ON_DISK
+    engine = open_engine(path)
+    with writing(engine) as connection:
+        assert told(connection) == ON_DISK
+    engine.dispose()
 
 
 @pytest.fixture

@@ -116,6 +116,10 @@ class BookPlay(TablePlay):
     def finish(self, cards: str = "2c 2h") -> "BookPlay":
         """Turn and river, and the book is paid."""
         self.run(f"shoe: {cards}")
+        return self.finish_payment()
+
+    def finish_payment(self) -> "BookPlay":
+        """The book is paid, its hand seen before where that must be."""
         if self.next["kind"] == "verify":
             self.submit(c.VerifyHand, SUPERVISOR, seat=BOOK_SEAT)
         outcome = self.submit(c.PaySeat, seat=BOOK_SEAT)

@@ -19,6 +19,7 @@ STAFF = {
     Role.MANAGER: ("M-301", "Maria Lund"),
     Role.TECHNICIAN: ("T-401", "Theo Brandt"),
     Role.AUDITOR: ("A-501", "Ana Costa"),
+    Role.PLATFORM: ("P-601", "Bets from elsewhere"),
 }
 
 _schema_numbers = itertools.count(1)

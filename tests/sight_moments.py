@@ -10,7 +10,7 @@ from dealer_station.table.roles import Role
 
 SEATS = {1: FLUSH, 2: PAIR_OF_EIGHTS, 3: NOTHING, 4: "Jh Jc Jd Ts 6s", 5: "Qh Qc Qd Th 6d"}
 DEALER_CARDS = "Ah Kh 9s 6c 4h"
-PUBLIC = (Role.DEALER, Role.TECHNICIAN, Role.DEVICE, Role.STATION)
+PUBLIC = (Role.DEALER, Role.TECHNICIAN, Role.PLATFORM, Role.DEVICE, Role.STATION)
 BOSSES = (Role.SUPERVISOR, Role.MANAGER)
 
 

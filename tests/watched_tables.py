@@ -27,7 +27,7 @@ from dealer_station.table import events as e
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.roles import Actor, Role
 
-PERSONS = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR)
+PERSONS = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR, Role.PLATFORM)
 RULERS = (Role.SUPERVISOR, Role.MANAGER)
 READERS = (*RULERS, Role.AUDITOR)
 WATCHERS = (*READERS, Role.TECHNICIAN)

@@ -26,6 +26,7 @@ PERSON_ROLES: Final = (
     Role.MANAGER,
     Role.TECHNICIAN,
     Role.AUDITOR,
+    Role.PLATFORM,
 )
 
 

@@ -62,16 +62,17 @@ class Right(StrEnum):
     """Read the security journal."""
 
 
-_D, _S, _M, _T, _A = (
+_D, _S, _M, _T, _A, _P = (
     Role.DEALER,
     Role.SUPERVISOR,
     Role.MANAGER,
     Role.TECHNICIAN,
     Role.AUDITOR,
+    Role.PLATFORM,
 )
 
 RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
-    Right.VIEW_TABLE: frozenset({_D, _S, _M, _T, _A}),
+    Right.VIEW_TABLE: frozenset({_D, _S, _M, _T, _A, _P}),
     # A dealer has his own table; what he sees of others' rounds could be told to players.
     Right.VIEW_FLOOR: frozenset({_S, _M, _T, _A}),
     Right.VIEW_ROUNDS: frozenset({_S, _M, _A}),
@@ -82,9 +83,9 @@ RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
     Right.CLOSE_TABLE: frozenset({_D, _S, _M}),
     # Only a dealer deals: a supervisor who dealt would judge himself.
     Right.RUN_ROUND: frozenset({_D}),
-    # As wagers at seats: who runs the round enters them.
-    Right.SEND_BATCHES: frozenset({_D}),
-    Right.VIEW_BETTORS: frozenset({_D, _S, _M, _A}),
+    # Who knows the cards before others do, at the table or by the console, bets for nobody.
+    Right.SEND_BATCHES: frozenset({_P}),
+    Right.VIEW_BETTORS: frozenset({_D, _S, _M, _A, _P}),
     Right.PAY_SEAT: frozenset({_D}),
     Right.REPORT_IRREGULARITY: frozenset({_D, _S, _M}),
     Right.CALL_SUPERVISOR: frozenset({_D}),

@@ -16,6 +16,8 @@ class Role(StrEnum):
     MANAGER = "manager"
     TECHNICIAN = "technician"
     AUDITOR = "auditor"
+    PLATFORM = "platform"
+    """The programs through which bettors play from elsewhere; no person at the table."""
     DEVICE = "device"
     STATION = "station"
 

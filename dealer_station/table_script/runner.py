@@ -286,6 +286,9 @@ def _setup(case: Case, config: Path) -> TableSetup:
         rules = load_rules(config, table.game, table.rules, table.overrides)
     except RuleSetError as error:
         raise _rules_error(case.node.mapping["table"].mapping, error) from None
+    if rules.game.has_book:
+        rule_set = case.node.mapping["table"].mapping["rules"]
+        raise rule_set.error("its bettors play by a book; a table script has seats only")
     if len(table.seats) > rules.game.seats_max:
         seats = case.node.mapping["table"].mapping["seats"]
         raise seats.error(f"{table.game} has cards for {rules.game.seats_max} seats")

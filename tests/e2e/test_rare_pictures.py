@@ -3,6 +3,8 @@
 They are made up here, not played: what the station would have to go through does not matter.
 """
 
+from collections.abc import Iterator
+
 import pytest
 from e2e import looking
 from e2e.looking import in_each_language

@@ -95,7 +95,8 @@ def send_batch(
 ) -> BatchAnswered:
     """Send a batch of bettors; the answer comes after it is committed, with each entry's own.
 
-    A bad entry is refused alone. The same batch may be sent again under its id: it counts once.
+    A bad entry is refused alone. The same batch may be sent again under its id: it counts once. One
+    that was refused as a whole changed nothing; it comes again under another id.
     """
     table = table_of(services, table_id)
     gate: Gate = request.app.state.gates[table_id]

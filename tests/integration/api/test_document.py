@@ -64,7 +64,7 @@ def check_api(station: Station, token: str, folder: Path, *arguments: str) -> st
     return run.stdout
 
 
-@pytest.mark.parametrize("role", [Role.DEALER, Role.MANAGER])
+@pytest.mark.parametrize("role", [Role.DEALER, Role.MANAGER, Role.PLATFORM])
 def test_no_answer_is_undocumented(station: Station, tmp_path: Path, role: Role) -> None:
     with station.screen() as screen:
         sign_in(screen, Role.DEALER)

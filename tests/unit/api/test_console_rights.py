@@ -10,7 +10,7 @@ from dealer_station.people.people import People
 from dealer_station.people.rights import RIGHTS, Right
 from dealer_station.table.roles import Role
 
-PERSONS = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR)
+PERSONS = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR, Role.PLATFORM)
 ENDPOINTS = {
     "/api/floor": Right.VIEW_FLOOR,
     f"/api/tables/{TABLE}/rounds": Right.VIEW_ROUNDS,
@@ -66,7 +66,9 @@ def test_every_endpoint_of_the_console_is_in_this_test(client: httpx.Client) -> 
         for path, operations in document["paths"].items()
         if "get" in operations and {"session": []} in operations["get"].get("security", [])
     }
-    elsewhere = {"/api/session", "/api/tables", "/api/tables/{table_id}"}
+    table = "/api/tables/{table_id}"
+    bettors = {f"{table}/bettors", f"{table}/bettors/{{number}}"}
+    elsewhere = {"/api/session", "/api/tables", table, *bettors}
     assert with_session - elsewhere == asked
 
 

@@ -14,7 +14,7 @@ from dealer_station.table.roles import Role
 MATRIX = {
     Role.DEALER: {
         "view_table", "open_table", "close_table", "run_round", "pay_seat", "report_irregularity",
-        "call_supervisor", "send_batches", "view_bettors",
+        "call_supervisor", "view_bettors",
     },
     Role.SUPERVISOR: {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
@@ -32,6 +32,7 @@ MATRIX = {
         "view_table", "read_journal",
         "view_floor", "view_rounds", "view_meters", "view_devices", "search_log", "view_bettors",
     },
+    Role.PLATFORM: {"view_table", "send_batches", "view_bettors"},
     Role.DEVICE: set(),
     Role.STATION: set(),
 }  # fmt: skip
@@ -50,6 +51,10 @@ def test_every_right_is_decided() -> None:
 def test_whoever_pays_does_not_verify() -> None:
     assert not RIGHTS[Right.PAY_SEAT] & RIGHTS[Right.VERIFY_HAND]
     assert not RIGHTS[Right.RUN_ROUND] & RIGHTS[Right.APPLY_RULING]
+
+
+def test_nobody_at_the_table_bets_for_others() -> None:
+    assert not RIGHTS[Right.SEND_BATCHES] & (RIGHTS[Right.RUN_ROUND] | RIGHTS[Right.APPLY_RULING])
 
 
 def test_only_what_the_approver_may_do_himself_can_be_approved() -> None:

@@ -20,6 +20,7 @@ from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import Fact, RulingOption
 from dealer_station.messages.device import FaultClass
 from dealer_station.mqtt.inbox import OrderFaultKind
+from dealer_station.people.accounts import PERSON_ROLES
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.events import MoneyEvent
 from dealer_station.progressive.ledger_events import LevelEvent
@@ -27,7 +28,6 @@ from dealer_station.table.acceptors import StrayReason
 from dealer_station.table.events import TableEvent
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason
-from dealer_station.table.roles import Role
 from dealer_station.table.state import HandStatus
 from drivers.bet_acceptor.models.cctalk.steps import FaultCode as AcceptorFault
 from drivers.card_shoe.models.ssi.steps import FaultCode
@@ -35,13 +35,14 @@ from drivers.meter_display.conditions import FaultCode as SignFault
 
 PACKAGE = Path(dealer_station.__file__).parent
 CATALOGUES = PACKAGE / "irregularities" / "catalogue"
-PEOPLE = {Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR}
+PEOPLE = set(PERSON_ROLES)
 
 # An unreadable symbol is a card of its own ("??") and leaves no doubt behind.
 FAULTS_OF_A_SHOE = set(FaultCode) - {FaultCode.SYMBOL_UNREADABLE}
 
-# Time, person, source and ledger stand beside the facts of an event, and rules say their digest.
-TOLD_ELSEWHERE = {"at", "entry", "source", "person_id", "rules_content"}
+# Time, person, source and ledger stand beside the facts of an event; rules and batches say their
+# digest.
+TOLD_ELSEWHERE = {"at", "entry", "source", "person_id", "rules_content", "content"}
 
 # Nobody can meet these on a screen: they answer programs that break the protocol.
 NOT_FOR_PEOPLE = {"malformed", "method_not_allowed", "too_large", "http_error"}

@@ -182,3 +182,13 @@ def test_a_deal_when_none_is_due_is_an_error_of_the_script(tmp_path: Path):
         result(tmp_path, "  - open_betting\n  - deal: {1: As}\n")
     with pytest.raises(ScriptError, match="no cards are due"):
         result(tmp_path, "  - deal: {}\n")
+
+
+def test_a_table_whose_bettors_are_a_book_is_an_error_of_the_script(tmp_path):
+    table = "table: {game: casino-holdem, rules: evolution, seats: [1], "
+    table += "set: {bettors: book, decision_seconds: 20}}"
+    (tmp_path / "s.yaml").write_text(f"case: a\n{table}\nsteps:\n  - open_betting\n")
+    (case,) = read_cases(tmp_path / "s.yaml")
+    with pytest.raises(ScriptError) as caught:
+        run_case(case, CONFIG)
+    assert caught.value.reason == "its bettors play by a book; a table script has seats only"

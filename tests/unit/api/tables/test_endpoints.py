@@ -24,7 +24,7 @@ from dealer_station.people.people import People
 from dealer_station.people.rights import COMMAND_RIGHTS, RIGHTS, Right
 from dealer_station.table.roles import Role
 
-PERSONS = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR)
+PERSONS = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR, Role.PLATFORM)
 COMMANDS_URL = f"/api/tables/{TABLE}/commands"
 
 APPROVABLE_COMMANDS = {

@@ -34,6 +34,7 @@ export const en = {
   "role.manager": "Manager",
   "role.technician": "Technician",
   "role.auditor": "Auditor",
+  "role.platform": "Betting platform",
   "role.table": "Table",
 
   "phase.closed": "Closed",

@@ -35,6 +35,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "role.manager": "Kierownik",
   "role.technician": "Technik",
   "role.auditor": "Audytor",
+  "role.platform": "Platforma zakładów",
   "role.table": "Stół",
 
   "phase.closed": "Zamknięty",

@@ -25,7 +25,7 @@ from dealer_station.table.roles import Role
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
 SHOE = {"id": "shoe-1", "kind": "card_shoe", "state": "ready"}
-CLOCK = {"remaining_ms": 4_000, "running": False}
+CLOCK = {"remaining_ms": 4_000, "running": True}
 DOWN = {"dealer": "## ##"}
 DEALT = {**stage.HANDS, **DOWN}
 AT_FLOP = DEALT | {"board": stage.FLOP}

@@ -13,6 +13,7 @@ import "./frame.css";
 import "./tools.css";
 import "./felt.css";
 import "./seat.css";
+import "./touched.css";
 import "./payout.css";
 import "./baccarat/baccarat.css";
 import "./held.css";

@@ -1,8 +1,15 @@
 """How the suite is shared among workers: a file at a time, folders that need a machine as one."""
 
+import os
+import sys
 from typing import Any
 
 import pytest
+
+# Stations and drivers start some hundred times: they and the tests are compiled once, also where
+# the environment asks Python to keep nothing compiled.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Tests of these folders start whole stations or measure time: one after the other.
 WHOLE_FOLDERS = ("tests/simulation", "tests/e2e", "tests/bench")

@@ -27,6 +27,7 @@ from dealer_station.clock import Clock
 from dealer_station.controller.device_desk import ReceivedPlaces
 from dealer_station.controller.device_link import DeviceLink
 from dealer_station.controller.keeper import Keeper
+from dealer_station.controller.ledger_desk import LedgerDesk
 from dealer_station.controller.log_record import LogRecord
 from dealer_station.controller.meter_feed import MeterFeed, SpokenProgressive
 from dealer_station.controller.progressives import LevelNotOpenedError, Progressives
@@ -111,6 +112,7 @@ def open_station(
             tables=tables,
             reads=reads,
             signs=link.signs,
+            ledgers=LedgerDesk(record, station_registry(), progressives, controllers),
             progressives=_served_progressives(configured, spoken, meters),
             health_checks=_health_checks(log, keeper, controllers, link, tables, meters),
         )

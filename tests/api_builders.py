@@ -19,6 +19,7 @@ from dealer_station.api.app import create_app
 from dealer_station.api.ports import Health, ServedProgressive, ServedTable, Services
 from dealer_station.api.server import server_config
 from dealer_station.clock import Clock, VirtualClock
+from dealer_station.controller.ledger_desk import LedgerDesk
 from dealer_station.controller.log_record import LogRecord
 from dealer_station.controller.meter_feed import MeterFeed
 from dealer_station.controller.ports import Record
@@ -71,10 +72,12 @@ def record_beside(people: People, clock: Clock) -> Iterator[KeptRecord]:
         yield KeptRecord(log, LogRecord(log, writer, Metrics(), clock))
 
 
-def new_controller(clock: Clock, record: Record, **overrides: str) -> TableController:
+def new_controller(
+    clock: Clock, record: Record, progressives: Progressives | None = None, **overrides: str
+) -> TableController:
     """Make a Caribbean Stud table by its classic rules, recovered from its record."""
     registry = station_registry()
-    progressives = Progressives(record, registry)
+    progressives = progressives or Progressives(record, registry)
     rules = load_rules(config_directory(), "caribbean-stud", "classic", overrides)
     pool = rules.game.progressive
     assert pool is not None
@@ -90,14 +93,16 @@ def new_controller(clock: Clock, record: Record, **overrides: str) -> TableContr
     return controller
 
 
-def served(clock: Clock, record: Record, **overrides: str) -> ServedTable:
+def served(
+    clock: Clock, record: Record, progressives: Progressives | None = None, **overrides: str
+) -> ServedTable:
     """Make the table as a station serves it."""
     return ServedTable(
         table_id=TABLE,
         name="Caribbean Stud 2",
         game="caribbean-stud",
         seats=SEATS,
-        controller=new_controller(clock, record, **overrides),
+        controller=new_controller(clock, record, progressives, **overrides),
     )
 
 
@@ -112,14 +117,19 @@ def new_services(
 ) -> Services:
     """Make the services of a station with one table; `overrides` are values of its rule set."""
     metrics = Metrics()
+    progressives = Progressives(kept.record, station_registry())
+    table = served(clock, kept.record, progressives, **overrides)
+    controller = table.controller
+    assert isinstance(controller, TableController)
     return Services(
         settings=StationSettings(http=http or HttpSettings()),
         clock=clock,
         metrics=metrics,
         people=people,
-        tables={TABLE: served(clock, kept.record, **overrides)},
+        tables={TABLE: table},
         reads=ReadModels(kept.log, station_registry(), clock),
         signs=SignWatch(clock),
+        ledgers=LedgerDesk(kept.record, station_registry(), progressives, {TABLE: controller}),
         progressives={METER: quiet_progressive(METER, (TABLE,), kept.record, metrics, clock)},
         health_checks=health_checks or {},
     )

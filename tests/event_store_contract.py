@@ -192,6 +192,18 @@ class EventStoreContract:
         assert done == Appended((2,), {"table/a": 1})
         assert log.version("table/a") == 1
 
+    def test_a_guard_needs_no_lease_and_a_write_does(self, log: EventLog, writer: Any) -> None:
+        epoch = log.take_lease("table/a", owner="s1", taken_at=1)
+        writer.append(request("c1", to("table/a", 0), epoch=epoch))
+        guard = Append("table/a", 1, ())
+
+        assert writer.append(request("c2", guard, to("progressive/p"))).positions == (2,)
+        with pytest.raises(StaleEpoch):
+            writer.append(request("c3", to("table/a", 1)))
+        writer.append(request("c4", to("table/a", 1), epoch=epoch))
+        with pytest.raises(WrongVersion):
+            writer.append(request("c5", guard, to("progressive/p")))
+
     # ------------------------------------------------------------------------- command ids
 
     def test_a_repeat_gives_the_first_result_and_writes_nothing(

@@ -42,6 +42,7 @@ from dealer_station.api.problems import (
     ProblemError,
     RecordUnavailable,
 )
+from dealer_station.api.progressives import changes as level_changes
 from dealer_station.api.progressives import endpoints as progressives
 from dealer_station.api.rounds import endpoints as rounds
 from dealer_station.api.rules import endpoints as rules
@@ -101,7 +102,7 @@ def create_app(services: Services) -> FastAPI:
     app.state.rules_desk = RulesDesk()
     people = (auth, approvals)
     screens = (tables, bettors, live, rounds, floor, progressives, devices, log, signage, rules)
-    for part in (*people, *screens, health, openapi):
+    for part in (*people, *screens, level_changes, health, openapi):
         app.include_router(part.router)
     app.add_exception_handler(ProblemError, _on_problem)
     app.add_exception_handler(HTTPException, _on_http_exception)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Annotated, Final
 
 from anyio import to_thread
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Header, Request
 from pydantic import BaseModel, Field
 
 from dealer_station.api.auth import BODY_PROBLEMS, Credentials, identify
@@ -31,6 +31,17 @@ from dealer_station.people.sessions import Session
 from dealer_station.table.roles import Role
 
 router = APIRouter(prefix="/api", tags=["people"])
+
+
+ApprovalHeader = Annotated[
+    str | None,
+    Header(
+        alias="X-Approval",
+        max_length=128,
+        description="The approval that a second person gave for this very command, which the "
+        "session may not send alone.",
+    ),
+]
 
 
 class ApprovalRequest(Credentials):
@@ -71,10 +82,22 @@ async def approve(
     """Let a supervisor or manager approve one command on the screen of this session."""
     if body.table not in services.tables:
         raise ProblemError(NotFound())
-    approver = await identify(services, request, body, "approval")
+    return await give_approval(services, request, body, session, body.table, act_of(body.command))
+
+
+async def give_approval(
+    services: Services,
+    request: Request,
+    credentials: Credentials,
+    session: Session,
+    place: str,
+    act: Act,
+) -> ApprovalShown:
+    """Let whom the credentials name approve an act. Raises the problem to answer with."""
+    approver = await identify(services, request, credentials, "approval")
     try:
         token, approval = await to_thread.run_sync(
-            services.people.approvals.give, approver, session, body.table, act_of(body.command)
+            services.people.approvals.give, approver, session, place, act
         )
     except ApprovalRefused as refused:
         raise ProblemError(approval_problem(refused)) from refused
@@ -91,10 +114,13 @@ def use_approval(
     services: Services, token: str | None, session: Session, body: AnyCommandBody, table_id: str
 ) -> Approval | None:
     """Take the approval, if one was sent, for this command. Raises the problem to answer with."""
-    if token is None:
-        return None
+    return None if token is None else spend(services, token, session, table_id, act_of(body))
+
+
+def spend(services: Services, token: str, session: Session, place: str, act: Act) -> Approval:
+    """Take the approval for this very act. Raises the problem to answer with."""
     try:
-        return services.people.approvals.use(token, session, table_id, act_of(body))
+        return services.people.approvals.use(token, session, place, act)
     except ApprovalRefused as refused:
         raise ProblemError(approval_problem(refused)) from refused
 

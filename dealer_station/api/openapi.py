@@ -4,6 +4,7 @@ Errors are problem documents: their media type, and the two answers that any req
 put into the generated document here, in one place.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 from fastapi import APIRouter, FastAPI
@@ -12,19 +13,27 @@ from pydantic import BaseModel
 
 from dealer_station.api.bettors.schemas import batch_schema
 from dealer_station.api.dependencies import SESSION_COOKIE, UNATTENDED_HEADER
+from dealer_station.api.ledger_texts import LEDGER_TEXTS, ledger_code
 from dealer_station.api.problems import (
     MEDIA_TYPE,
     PROBLEMS,
     ForeignOrigin,
     InternalFault,
+    LedgerRefused,
     Problem,
     Refused,
 )
-from dealer_station.api.refusal_texts import REFUSAL_TEXTS
+from dealer_station.api.refusal_texts import REFUSAL_TEXTS, RefusalText
 
 _JSON: Final = "application/json"
 _FIRST_PROBLEM: Final = 400
 _CHANGING: Final = frozenset({"post", "put", "patch", "delete"})
+
+_WORDS: Final[Mapping[type[Problem], Mapping[str, RefusalText]]] = {
+    Refused: {reason.value: text for reason, text in REFUSAL_TEXTS.items()},
+    LedgerRefused: {ledger_code(reason): text for reason, text in LEDGER_TEXTS.items()},
+}
+"""The words of the kinds whose words depend on the code."""
 
 router = APIRouter(prefix="/api", tags=["operation"])
 
@@ -50,16 +59,12 @@ def _listed(kind: type[Problem]) -> list[ProblemListed]:
     fields = kind.model_fields
     meaning = " ".join((kind.__doc__ or "").split())
     status = fields["status"].default if not fields["status"].is_required() else 0
-    if kind is Refused:
+    if kind in _WORDS:
         return [
             ProblemListed(
-                code=reason.value,
-                status=status,
-                title=text.title,
-                detail=text.detail,
-                meaning=meaning,
+                code=code, status=status, title=text.title, detail=text.detail, meaning=meaning
             )
-            for reason, text in REFUSAL_TEXTS.items()
+            for code, text in _WORDS[kind].items()
         ]
     detail = "" if fields["detail"].is_required() else str(fields["detail"].default)
     return [

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from dealer_station.bettors.columns import Codes
 from dealer_station.clock import Clock
+from dealer_station.controller.ledger_desk import LedgerDesk
 from dealer_station.messages.meter_display import Meter
 from dealer_station.messages.topics import DeviceAddress
 from dealer_station.observability import Metrics
@@ -156,6 +157,7 @@ class Services:
     tables: Mapping[str, ServedTable]
     reads: ReadModels
     signs: SignWatch
+    ledgers: LedgerDesk
     progressives: Mapping[str, ServedProgressive] = field(default_factory=dict)
     # Name of a part -> a quick question how it is; may raise, which counts as failed.
     health_checks: Mapping[str, Callable[[], Health]] = field(default_factory=dict)

@@ -151,6 +151,47 @@ class Refused(Problem):
     code: RefusalReason
 
 
+class LedgerRefused(Problem):
+    """The ledger of a progressive refuses the change; nothing has changed."""
+
+    status: Literal[409] = 409
+    code: Literal[
+        "ledger_no_such_level",
+        "ledger_level_exists",
+        "ledger_level_retired",
+        "ledger_no_terms",
+        "ledger_bad_terms",
+        "ledger_already_counted",
+        "ledger_not_counted",
+        "ledger_bad_wager",
+        "ledger_award_stands",
+        "ledger_hit_exists",
+        "ledger_already_won",
+        "ledger_no_such_hit",
+        "ledger_nothing_to_win",
+        "ledger_bad_prize",
+        "ledger_no_such_award",
+        "ledger_unverified",
+        "ledger_already_verified",
+        "ledger_already_paid",
+        "ledger_already_void",
+        "ledger_disputed",
+        "ledger_not_disputed",
+        "ledger_same_person",
+        "ledger_no_reason",
+        "ledger_in_play",
+        "ledger_nothing_changes",
+        "ledger_cap_below_meter",
+        "ledger_above_cap",
+        "ledger_below_zero",
+        "ledger_played_for",
+        "ledger_awards_open",
+        "ledger_decrease_unexplained",
+        "ledger_no_such_version",
+        "ledger_bad_account",
+    ]
+
+
 class StaleRound(Problem):
     """The command is for another round than the one on the table."""
 
@@ -234,6 +275,7 @@ PROBLEMS: Final[tuple[type[Problem], ...]] = (
     MethodNotAllowed,
     TooSlow,
     Refused,
+    LedgerRefused,
     StaleRound,
     StaleVersion,
     CommandConflictProblem,

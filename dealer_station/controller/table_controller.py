@@ -29,8 +29,9 @@ from dealer_station.table import commands as c
 from dealer_station.table.book_fold import BookDiffersError, PackedBook, fold_book
 from dealer_station.table.decide import Decision, decide
 from dealer_station.table.draft import TableRules
-from dealer_station.table.events import BatchTaken, TableEvent, TableOpened
+from dealer_station.table.events import BatchTaken, BettingOpened, TableEvent, TableOpened
 from dealer_station.table.evolve import evolve, fold
+from dealer_station.table.levels import terms_of
 from dealer_station.table.refusals import Refusal, RefusalReason
 from dealer_station.table.role_view import TableFacts, public_view, role_view
 from dealer_station.table.roles import Actor, Role
@@ -129,6 +130,20 @@ class TableController:
     def rules(self) -> TableRules:
         """The rules in force: those of the last opening, as the record has them."""
         return self._rules
+
+    def plays_for(self, progressive_id: str) -> bool:
+        """Whether a round that is open now, or opens next, counts for a progressive."""
+        return progressive_id in {*self._pools.values(), *self._setup.progressives.values()}
+
+    def levels_of(self, progressive_id: str) -> frozenset[str]:
+        """Return the levels of a progressive that this table plays for, now or once opened anew."""
+        sides = ((self._rules, self._pools), (self._setup.rules, self._setup.progressives))
+        return frozenset(
+            level_id
+            for rules, pools in sides
+            if rules.game.progressive and pools.get(rules.game.progressive.pool) == progressive_id
+            for level_id in terms_of(rules.game.progressive)
+        )
 
     # ------------------------------------------------------------------------- recovery
 
@@ -323,6 +338,8 @@ class TableController:
             encoded = tuple(self._registry.encode(event) for event in postings)
             expected = _expected_version(known[pool], postings)
             appends.append(Append(progressive_stream(progressive_id), expected, encoded))
+        if any(isinstance(event, BettingOpened) for event in decision.events):
+            appends.extend(self._terms_guards(known))
         appended = self._record.append(
             AppendRequest(
                 tuple(appends),
@@ -342,6 +359,18 @@ class TableController:
             progressive_id = self._pools[pool]
             version = appended.versions[progressive_stream(progressive_id)]
             self._progressives.take(progressive_id, postings, version)
+
+    def _terms_guards(self, known: Mapping[str, Known]) -> list[Append]:
+        """Let a round open only under terms that nobody has changed meanwhile (CHG-02).
+
+        A change of terms demands in turn that no table has moved on (`LedgerDesk`): whichever is
+        written second sees the first, at whatever station it was made. Opening a round writes
+        nothing to a progressive, so no stream is named twice.
+        """
+        versions = {
+            progressive_stream(self._pools[pool]): one.version for pool, one in known.items()
+        }
+        return [Append(stream, version, ()) for stream, version in versions.items()]
 
     # ----------------------------------------------------------------------- handing out
 

@@ -142,9 +142,12 @@ def appended_of(row: CommandRow) -> Appended:
 
 
 def _check_stream(append: Append, epoch: int, snapshot: Snapshot) -> None:
-    """The epoch is looked at before the version: an owner of old must not fold and try again."""
+    """The epoch is looked at before the version: an owner of old must not fold and try again.
+
+    A guard writes nothing to its stream, so it needs no lease on it.
+    """
     current = snapshot.epochs.get(append.stream)
-    if current is not None and current != epoch:
+    if append.events and current is not None and current != epoch:
         raise StaleEpoch(append.stream, epoch, current)
     expected = append.expected_version
     if expected is not ANY_VERSION:

@@ -64,7 +64,8 @@ class StoredEvent:
 class Append:
     """Events for one stream, and the version the stream must have before them.
 
-    With no events it only demands the version: a guard on a stream that is not written.
+    With no events it only demands the version: a guard on a stream that is not written, whoever
+    has the lease on it.
     """
 
     stream: str

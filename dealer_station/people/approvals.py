@@ -4,6 +4,9 @@ An approval belongs to the person who gave it, to the session on whose screen he
 table and to the one command that he was shown, with its id and all its fields: whoever holds the
 dealer's session can spend it on nothing else. It lasts a minute. The command is then his: it
 stands in the record under his id and role. Nobody approves his own act (ACC-07).
+
+A change of a progressive's level needs two who may make it: the approval of the second is for that
+level, where others name a table, and both stand in the record.
 """
 
 from dataclasses import dataclass, replace
@@ -15,13 +18,22 @@ from dealer_station.clock import Clock
 from dealer_station.people import tables
 from dealer_station.people.accounts import Account
 from dealer_station.people.journal import SecurityEvent, SecurityJournal
-from dealer_station.people.rights import APPROVABLE, COMMAND_RIGHTS, Right, has_right
+from dealer_station.people.rights import (
+    APPROVABLE,
+    COMMAND_RIGHTS,
+    COUNTERSIGNED,
+    LEVEL_RIGHTS,
+    Right,
+    has_right,
+)
 from dealer_station.people.sessions import Session, new_token, token_hash
 from dealer_station.people.storage import reading, writing
 from dealer_station.settings import SignInSettings
 from dealer_station.table.roles import Role
 
 _MS: Final = 1000
+_ACT_RIGHTS: Final = {**COMMAND_RIGHTS, **LEVEL_RIGHTS}
+_MAY_BE_SIGNED: Final = APPROVABLE | COUNTERSIGNED
 
 
 class ApprovalRefused(Exception):  # noqa: N818 - an outcome, named as the journal names it
@@ -38,7 +50,7 @@ class ApprovalRefused(Exception):  # noqa: N818 - an outcome, named as the journ
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """The very act that is approved: a command by its name (`COMMAND_RIGHTS`), id and content.
+    """The very act that is approved: a command or a change of a level, by name, id and content.
 
     `digest` is of all that the command says; the same id with another digest is another act.
     """
@@ -55,13 +67,14 @@ class Act:
     @property
     def right(self) -> Right:
         """The right that the act needs."""
-        return COMMAND_RIGHTS[self.command]
+        return _ACT_RIGHTS[self.command]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Approval:
     """One act that `person_id`, in his role now, allows on one table; `expires_at` in ms.
 
+    `table_id` of a change of a level: `progressive/<id>/<level>`, which no table is called.
     `is_repeat`: it serves its act already, which has come a second time.
     """
 
@@ -94,7 +107,7 @@ class Approvals:
         reason = ""
         if approver.person_id == session.person_id:
             reason = "same_person"
-        elif act.right not in APPROVABLE:
+        elif act.right not in _MAY_BE_SIGNED:
             reason = "not_here"
         elif not (has_right(approver.role, Right.APPROVE) and has_right(approver.role, act.right)):
             reason = "no_right"
@@ -155,7 +168,7 @@ class Approvals:
 
     def _why_not(self, row: RowMapping, session: Session, table_id: str, act: Act) -> str:
         """Return why a stored approval cannot be used for this act; empty when it can."""
-        if act.right not in APPROVABLE:
+        if act.right not in _MAY_BE_SIGNED:
             return "not_here"
         if row["session_id"] != session.session_id or row["table_id"] != table_id:
             return "other_screen"

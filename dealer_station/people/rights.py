@@ -54,6 +54,8 @@ class Right(StrEnum):
     """Take a supervisor call."""
     CLEAR_DEVICE_FAULTS = "clear_device_faults"
     """Say that what a device's faults left in doubt has been looked after."""
+    CHANGE_LEVELS = "change_levels"
+    """Change a progressive's levels, and take readings; each change needs two who may."""
     APPROVE = "approve"
     """Sign in on a dealer's screen for one act."""
     MANAGE_ACCOUNTS = "manage_accounts"
@@ -94,6 +96,8 @@ RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
     Right.CHANGE_DECK: frozenset({_S, _M}),
     Right.ANSWER_CALL: frozenset({_S, _M}),
     Right.CLEAR_DEVICE_FAULTS: frozenset({_S, _M}),
+    # Terms, transfers, corrections: two managers, never one alone (CHG-03, ACC-07).
+    Right.CHANGE_LEVELS: frozenset({_M}),
     Right.APPROVE: frozenset({_S, _M}),
     Right.MANAGE_ACCOUNTS: frozenset({_M}),
     Right.READ_JOURNAL: frozenset({_M, _A}),
@@ -120,6 +124,15 @@ COMMAND_RIGHTS: Final[Mapping[str, Right]] = {
 }
 """Command as the screens name it -> the right it needs."""
 
+LEVEL_RIGHTS: Final[Mapping[str, Right]] = {
+    "change_terms": Right.CHANGE_LEVELS,
+    "correct_level": Right.CHANGE_LEVELS,
+    "transfer_meter": Right.CHANGE_LEVELS,
+    "retire_level": Right.CHANGE_LEVELS,
+    "read_meter": Right.CHANGE_LEVELS,
+}
+"""Change of a progressive's level -> the right it needs."""
+
 APPROVABLE: Final = frozenset(
     {
         Right.APPLY_RULING,
@@ -130,6 +143,9 @@ APPROVABLE: Final = frozenset(
     }
 )
 """Rights that a supervisor may lend, for one command, to the screen he signs in on."""
+
+COUNTERSIGNED: Final = frozenset({Right.CHANGE_LEVELS})
+"""Rights that nobody uses alone: a second person, who holds the same right, approves each act."""
 
 
 def has_right(role: Role, right: Right) -> bool:

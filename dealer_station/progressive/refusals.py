@@ -57,6 +57,8 @@ class LedgerRefusalReason(StrEnum):
     """The level would hold more than its cap."""
     BELOW_ZERO = "below_zero"
     """The account does not hold that much."""
+    PLAYED_FOR = "played_for"
+    """Tables play for the level: take it out of their rules before it is retired."""
     AWARDS_OPEN = "awards_open"
     """Awards of the level are neither paid nor void."""
     DECREASE_UNEXPLAINED = "decrease_unexplained"

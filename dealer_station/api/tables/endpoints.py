@@ -1,11 +1,9 @@
 """The tables' endpoints: list, show, and send a command."""
 
-from typing import Annotated
-
 import orjson
-from fastapi import APIRouter, Header, Request, Response
+from fastapi import APIRouter, Request, Response
 
-from dealer_station.api.approvals import act_of, use_approval
+from dealer_station.api.approvals import ApprovalHeader, act_of, use_approval
 from dealer_station.api.auth import BODY_PROBLEMS
 from dealer_station.api.dependencies import (
     ServicesDep,
@@ -47,16 +45,6 @@ from dealer_station.table.roles import Actor
 _log = get_logger(__name__)
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
-
-ApprovalHeader = Annotated[
-    str | None,
-    Header(
-        alias="X-Approval",
-        max_length=128,
-        description="The approval that a second person gave for this very command, which the "
-        "session's role may not send itself.",
-    ),
-]
 
 
 @router.get("", responses=responses(SignedOut, RightMissing))

@@ -22,7 +22,7 @@ FaultCode = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
 CardText = Annotated[str, StringConstraints(pattern=r"^([2-9TJQKA][cdhs]|Jo|\?\?)$")]
 
 
-def _number_only(value: object) -> object:
+def number_only(value: object) -> object:
     """Refuse what is no JSON number: text and truth values would else be taken for numbers."""
     if isinstance(value, str | bytes | bool):
         raise ValueError("must be a number")  # noqa: TRY004 - the model reports a ValueError
@@ -30,11 +30,11 @@ def _number_only(value: object) -> object:
 
 
 # The bounds stand before the check of the type, else they would not be in the schema.
-Seat = Annotated[int, Field(ge=1, le=99), BeforeValidator(_number_only)]
+Seat = Annotated[int, Field(ge=1, le=99), BeforeValidator(number_only)]
 # 0 stands for all bettors of the book, where a table has one.
-PaidSeat = Annotated[int, Field(ge=0, le=99), BeforeValidator(_number_only)]
-Version = Annotated[int, Field(ge=0, le=2**53), BeforeValidator(_number_only)]
-Count = Annotated[int, Field(ge=0, le=60), BeforeValidator(_number_only)]
+PaidSeat = Annotated[int, Field(ge=0, le=99), BeforeValidator(number_only)]
+Version = Annotated[int, Field(ge=0, le=2**53), BeforeValidator(number_only)]
+Count = Annotated[int, Field(ge=0, le=60), BeforeValidator(number_only)]
 
 
 class CommandBody(BaseModel):

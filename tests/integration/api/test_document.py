@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from api_builders import TABLE, Station, must, send, sign_in
+from api_builders import METER, TABLE, Station, must, send, sign_in
 from signage_builders import PROGRESSIVE
 
 from dealer_station.table.roles import Role
@@ -22,6 +22,8 @@ bearer = "none"
 [parameters]
 "path.table_id" = "{table}"
 "path.progressive" = "{progressive}"
+"path.progressive_id" = "{meter}"
+"path.level_id" = "main"
 
 # A schema cannot say that `from` is not after `until`, nor which tables and events there are.
 [[operations]]
@@ -40,7 +42,8 @@ checks.positive_data_acceptance.expected-statuses = [
 def check_api(station: Station, token: str, folder: Path, *arguments: str) -> str:
     """Run schemathesis against the station; returns what it says, which must end well."""
     (folder / "schemathesis.toml").write_text(
-        CONFIG.format(token=token, table=TABLE, progressive=PROGRESSIVE), encoding="utf-8"
+        CONFIG.format(token=token, table=TABLE, progressive=PROGRESSIVE, meter=METER),
+        encoding="utf-8",
     )
     run = subprocess.run(
         [
@@ -81,7 +84,7 @@ def test_no_answer_is_undocumented(station: Station, tmp_path: Path, role: Role)
             "--exclude-method",
             "DELETE",
         )
-        assert "22 selected / 23 total" in said
+        assert "28 selected / 29 total" in said
         # Whatever came in, the session stands and the table's state is sound.
         assert must(screen.get("/api/session"))["role"] == role.value
         must(screen.get(f"/api/tables/{TABLE}"))

@@ -5,9 +5,16 @@ import httpx
 import pytest
 from jsonschema import Draft202012Validator
 
+from dealer_station.api.ledger_texts import ledger_code
 from dealer_station.api.problems import PROBLEMS
 from dealer_station.api.refusal_texts import REFUSAL_TEXTS
 from dealer_station.people.rights import COMMAND_RIGHTS
+from dealer_station.progressive.refusals import LedgerRefusalReason
+
+LEVEL = "/api/progressives/{progressive_id}/levels/{level_id}"
+CHANGES_OF_A_LEVEL = (
+    "approvals", "terms", "corrections", "transfer", "retirement", "readings",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -45,6 +52,7 @@ def test_the_document_names_every_endpoint(document: dict[str, Any]) -> None:
         ("get", "/api/floor"),
         ("get", "/api/progressives"),
         ("get", "/api/progressives/{progressive_id}/movements"),
+        *(("post", f"{LEVEL}/{change}") for change in CHANGES_OF_A_LEVEL),
         ("get", "/api/devices"),
         ("get", "/api/log"),
         ("get", "/health"),
@@ -91,5 +99,6 @@ def test_the_problems_are_listed_in_one_place(client: httpx.Client) -> None:
     codes = [item["code"] for item in listed]
     assert len(codes) == len(set(codes))
     assert set(REFUSAL_TEXTS) < set(codes)
+    assert {ledger_code(reason) for reason in LedgerRefusalReason} < set(codes)
     assert {"signed_out", "stale_round", "stale_version", "approval_other_act"} < set(codes)
     assert len({item["meaning"] for item in listed}) == len(PROBLEMS)

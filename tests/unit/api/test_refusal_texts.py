@@ -1,6 +1,8 @@
 import pytest
 
+from dealer_station.api.ledger_texts import LEDGER_TEXTS, ledger_problem
 from dealer_station.api.refusal_texts import REFUSAL_TEXTS, fill, refusal_detail
+from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReason
 from dealer_station.table.refusals import Refusal, RefusalReason
 
 
@@ -13,6 +15,18 @@ def test_every_refusal_has_words_that_say_what_to_do(reason: RefusalReason) -> N
     assert bare.endswith(".")
     for sign in "{}[]?":
         assert sign not in bare
+
+
+@pytest.mark.parametrize("reason", LedgerRefusalReason)
+def test_every_refusal_of_a_ledger_has_words_that_say_what_to_do(
+    reason: LedgerRefusalReason,
+) -> None:
+    problem = ledger_problem(LedgerRefusal(reason))
+    assert (problem.code, problem.title) == (f"ledger_{reason}", LEDGER_TEXTS[reason].title)
+    assert len([s for s in problem.detail.split(". ") if s]) >= 2
+    assert problem.detail.endswith(".")
+    for sign in "{}[]?":
+        assert sign not in problem.detail
 
 
 def test_facts_stand_in_the_sentence() -> None:

@@ -3,6 +3,8 @@ import pytest
 from dealer_station.people.rights import (
     APPROVABLE,
     COMMAND_RIGHTS,
+    COUNTERSIGNED,
+    LEVEL_RIGHTS,
     RIGHTS,
     Right,
     has_right,
@@ -24,7 +26,7 @@ MATRIX = {
     Role.MANAGER: {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
         "verify_hand", "change_deck", "answer_call", "clear_device_faults", "approve",
-        "manage_accounts", "read_journal",
+        "manage_accounts", "read_journal", "change_levels",
         "view_floor", "view_rounds", "view_meters", "view_devices", "search_log", "view_bettors",
     },
     Role.TECHNICIAN: {"view_table", "view_floor", "view_meters", "view_devices", "search_log"},
@@ -60,6 +62,17 @@ def test_nobody_at_the_table_bets_for_others() -> None:
 def test_only_what_the_approver_may_do_himself_can_be_approved() -> None:
     for right in APPROVABLE:
         assert RIGHTS[Right.APPROVE] <= RIGHTS[right]
+
+
+def test_who_countersigns_holds_the_right_and_may_approve() -> None:
+    assert set(LEVEL_RIGHTS.values()) == COUNTERSIGNED
+    assert not COUNTERSIGNED & APPROVABLE
+    for right in COUNTERSIGNED:
+        assert RIGHTS[right] <= RIGHTS[Right.APPROVE]
+
+
+def test_no_name_stands_for_a_command_and_for_a_change_of_a_level() -> None:
+    assert not set(COMMAND_RIGHTS) & set(LEVEL_RIGHTS)
 
 
 def test_every_command_of_the_screens_has_a_right() -> None:

@@ -13,6 +13,7 @@ import pytest
 from e2e.words import language
 
 import dealer_station
+from dealer_station.api.ledger_texts import ledger_code
 from dealer_station.api.problems import PROBLEMS
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.event_log.catalogue import station_catalogue
@@ -24,6 +25,7 @@ from dealer_station.people.accounts import PERSON_ROLES
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.events import MoneyEvent
 from dealer_station.progressive.ledger_events import LevelEvent
+from dealer_station.progressive.refusals import LedgerRefusalReason
 from dealer_station.table.acceptors import StrayReason
 from dealer_station.table.events import TableEvent
 from dealer_station.table.lifecycle import Phase
@@ -53,8 +55,9 @@ def texts() -> set[str]:
 
 
 def problem_codes() -> set[str]:
+    """Every problem that a screen can be told of: none of them asks for changes of levels."""
     codes = {code for kind in PROBLEMS for code in get_args(kind.model_fields["code"].annotation)}
-    return codes - NOT_FOR_PEOPLE
+    return codes - NOT_FOR_PEOPLE - {ledger_code(reason) for reason in LedgerRefusalReason}
 
 
 def irregularities() -> dict[str, dict[str, str]]:

@@ -411,48 +411,5 @@ export const en = {
     "The station cannot write its record. Stop dealing and call the technician.",
   "refusal.too_slow": "The request did not arrive in time. Touch again.",
   "refusal.sign_in_busy": "Too many people sign in at this moment. Try again in a few seconds.",
-  "refusal.ledger_no_such_level": "The progressive has no such level. Choose another.",
-  "refusal.ledger_level_exists": "The level was opened before. Choose another name.",
-  "refusal.ledger_level_retired": "The level is closed for good. Choose another.",
-  "refusal.ledger_no_terms":
-    "The terms of this level are not filed. Restart the station, which files them.",
-  "refusal.ledger_bad_terms":
-    "[{term}: ]such terms cannot be. Check base, rates, cap and probability.",
-  "refusal.ledger_already_counted":
-    "The wagers of this round have fed the levels. Nothing is left to do.",
-  "refusal.ledger_not_counted": "No such wager was counted in the newest round. Look the round up.",
-  "refusal.ledger_bad_wager": "A wager is nothing, or a seat stands twice. Look the round up.",
-  "refusal.ledger_award_stands": "The wager has won a prize that stands. Undo the prize first.",
-  "refusal.ledger_hit_exists": "This hit is in the record. Look it up.",
-  "refusal.ledger_already_won": "The hand has won this level. One hand wins a level once.",
-  "refusal.ledger_no_such_hit": "The station does not know this hit. Look the round up.",
-  "refusal.ledger_nothing_to_win": "The prize is less than the smallest coin. Nothing is paid.",
-  "refusal.ledger_bad_prize": "[{fault}: ]such a prize cannot be. Check the paytable.",
-  "refusal.ledger_no_such_award": "The station does not know this prize. Look the round up.",
-  "refusal.ledger_unverified": "Nobody has seen the winning hand. A supervisor must see it first.",
-  "refusal.ledger_already_verified": "The prize was verified before. Pay it.",
-  "refusal.ledger_already_paid": "The prize was paid before. Do not pay it again.",
-  "refusal.ledger_already_void": "This was undone before. Nothing is left to do.",
-  "refusal.ledger_disputed": "The prize is in dispute. Settle the dispute first.",
-  "refusal.ledger_not_disputed": "The prize is not in dispute. There is nothing to settle.",
-  "refusal.ledger_same_person": "One person alone may not do this. Let another manager sign.",
-  "refusal.ledger_no_reason": "Nobody has said why. Enter the reason.",
-  "refusal.ledger_in_play":
-    "A round is open at a table of this progressive. Wait until every round is finished.",
-  "refusal.ledger_nothing_changes": "That would change nothing. Check what was entered.",
-  "refusal.ledger_cap_below_meter":
-    "The cap is below the value shown. Set it at that value or above.",
-  "refusal.ledger_above_cap":
-    "The level would hold more than its cap. Raise the cap first, or enter less.",
-  "refusal.ledger_below_zero": "The account does not hold that much. Enter less.",
-  "refusal.ledger_played_for":
-    "Tables play for this level[: {tables}]. Take it out of their rules first.",
-  "refusal.ledger_awards_open":
-    "Prizes of this level are neither paid nor undone. Finish them first.",
-  "refusal.ledger_decrease_unexplained":
-    "For this reason an amount can only rise. Choose the reason that applies.",
-  "refusal.ledger_no_such_version":
-    "The correction points to an entry that is not there. Look the entry up.",
-  "refusal.ledger_bad_account": "This account cannot be used for that. Choose another.",
   "refusal.failed": "[{detail} ]Nothing was changed. Try again or call a supervisor.",
 } as const;

@@ -412,51 +412,5 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
     "Stacja nie może pisać swojego zapisu. Wstrzymaj rozdanie i wezwij technika.",
   "refusal.too_slow": "Żądanie nie dotarło na czas. Dotknij ponownie.",
   "refusal.sign_in_busy": "Zbyt wiele osób loguje się naraz. Spróbuj za kilka sekund.",
-  "refusal.ledger_no_such_level": "Progresja nie ma takiego poziomu. Wybierz inny.",
-  "refusal.ledger_level_exists": "Ten poziom już otwarto. Wybierz inną nazwę.",
-  "refusal.ledger_level_retired": "Ten poziom zamknięto na stałe. Wybierz inny.",
-  "refusal.ledger_no_terms":
-    "Warunków tego poziomu nie zapisano. Uruchom stację ponownie, a je zapisze.",
-  "refusal.ledger_bad_terms":
-    "[{term}: ]takich warunków być nie może. Sprawdź bazę, stawki, limit i prawdopodobieństwo.",
-  "refusal.ledger_already_counted":
-    "Zakłady tej rundy już zasiliły poziomy. Nie ma nic do zrobienia.",
-  "refusal.ledger_not_counted":
-    "Takiego zakładu w ostatniej rundzie nie policzono. Sprawdź tę rundę.",
-  "refusal.ledger_bad_wager": "Zakład jest zerowy albo miejsce podano dwa razy. Sprawdź tę rundę.",
-  "refusal.ledger_award_stands": "Zakład wygrał nagrodę, która obowiązuje. Najpierw ją cofnij.",
-  "refusal.ledger_hit_exists": "Tę wygraną już zapisano. Sprawdź ją.",
-  "refusal.ledger_already_won": "Ta ręka już wygrała ten poziom. Jedna ręka wygrywa poziom raz.",
-  "refusal.ledger_no_such_hit": "Stacja nie zna tej wygranej. Sprawdź rundę.",
-  "refusal.ledger_nothing_to_win":
-    "Nagroda jest mniejsza niż najmniejsza moneta. Nic się nie wypłaca.",
-  "refusal.ledger_bad_prize": "[{fault}: ]takiej nagrody być nie może. Sprawdź tabelę wypłat.",
-  "refusal.ledger_no_such_award": "Stacja nie zna tej nagrody. Sprawdź rundę.",
-  "refusal.ledger_unverified":
-    "Nikt nie widział wygranej ręki. Najpierw musi ją zobaczyć inspektor.",
-  "refusal.ledger_already_verified": "Nagrodę już potwierdzono. Wypłać ją.",
-  "refusal.ledger_already_paid": "Nagrodę już wypłacono. Nie wypłacaj jej ponownie.",
-  "refusal.ledger_already_void": "To już cofnięto. Nie ma nic do zrobienia.",
-  "refusal.ledger_disputed": "Nagroda jest sporna. Najpierw rozstrzygnij spór.",
-  "refusal.ledger_not_disputed": "Nagroda nie jest sporna. Nie ma czego rozstrzygać.",
-  "refusal.ledger_same_person":
-    "Jedna osoba nie może tego zrobić sama. Niech podpisze inny kierownik.",
-  "refusal.ledger_no_reason": "Nie podano powodu. Wpisz powód.",
-  "refusal.ledger_in_play":
-    "Przy stole tej progresji trwa runda. Poczekaj, aż skończą się wszystkie rundy.",
-  "refusal.ledger_nothing_changes": "To niczego nie zmieni. Sprawdź wpisane dane.",
-  "refusal.ledger_cap_below_meter":
-    "Limit jest niższy niż wyświetlana kwota. Ustaw go co najmniej na tę kwotę.",
-  "refusal.ledger_above_cap":
-    "Poziom przekroczyłby swój limit. Najpierw podnieś limit albo wpisz mniej.",
-  "refusal.ledger_below_zero": "Na koncie nie ma tyle. Wpisz mniej.",
-  "refusal.ledger_played_for":
-    "Stoły grają o ten poziom[: {tables}]. Najpierw usuń go z ich zasad.",
-  "refusal.ledger_awards_open":
-    "Nagród tego poziomu ani nie wypłacono, ani nie cofnięto. Najpierw je zakończ.",
-  "refusal.ledger_decrease_unexplained":
-    "Z tego powodu kwota może tylko wzrosnąć. Wybierz właściwy powód.",
-  "refusal.ledger_no_such_version": "Korekta wskazuje wpis, którego nie ma. Sprawdź wpis.",
-  "refusal.ledger_bad_account": "Tego konta nie można tu użyć. Wybierz inne.",
   "refusal.failed": "[{detail} ]Nic nie zmieniono. Spróbuj ponownie albo wezwij inspektora.",
 };

@@ -183,8 +183,8 @@ def test_a_prize_that_another_table_takes_while_this_one_decides_is_not_paid_twi
     decide = table_controller.decide
     others = ["t2"]
 
-    def decide_slowly(command, state, rules, meters):
-        decision = decide(command, state, rules, meters)
+    def decide_slowly(command, state, rules, meters, packed):
+        decision = decide(command, state, rules, meters, packed)
         if isinstance(command, c.PaySeat) and state.table_id == "t1" and others:
             tables[others.pop()].run("pay: 1")
         return decision

@@ -118,6 +118,8 @@ def verify(
 ) -> int:
     """Check the record: exit status 0 good, 1 bad (the first bad row is named), 2 not opened.
 
+    Every book of bettors is folded again and compared with what is recorded of it.
+
     --keys is a public key file or a folder of them; else those beside the station's data.
     --seal NUMBER:DIGEST is a seal that an earlier run printed and somebody kept elsewhere: it must
     be in the record. Without it, a record rewritten together with its seals may pass for good.

@@ -197,12 +197,13 @@ class EventStoreContract:
         writer.append(request("c1", to("table/a", 0), epoch=epoch))
         guard = Append("table/a", 1, ())
 
-        assert writer.append(request("c2", guard, to("progressive/p"))).positions == (2,)
+        guarded = request("c2", guard, to("progressive/p"), epoch=0)
+        assert writer.append(guarded).positions == (2,)
         with pytest.raises(StaleEpoch):
-            writer.append(request("c3", to("table/a", 1)))
+            writer.append(request("c3", to("table/a", 1), epoch=0))
         writer.append(request("c4", to("table/a", 1), epoch=epoch))
         with pytest.raises(WrongVersion):
-            writer.append(request("c5", guard, to("progressive/p")))
+            writer.append(request("c5", guard, to("progressive/p"), epoch=0))
 
     # ------------------------------------------------------------------------- command ids
 

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -253,6 +254,21 @@ def test_a_meter_goes_nowhere_unknown(manager: httpx.Client) -> None:
     assert answer.json()["facts"] == {"where": "body.to_progressive"}
     answer = post(manager, body_of(READING), level="/api/progressives/nought/levels/main")
     assert (answer.status_code, code_of(answer)) == (404, "not_found")
+
+
+def test_a_meter_does_not_change_its_currency(
+    manager: httpx.Client, station: Station, kept: KeptRecord
+) -> None:
+    main = {"main": LevelTerms(50_00, Fraction(1, 10))}
+    Progressives(kept.record, station_registry()).open("euro", main, command_id="open-euro", at=1)
+    served = station.services.progressives
+    assert isinstance(served, dict)
+    served["euro"] = replace(served[METER], progressive_id="euro", currency="EUR")
+    answer = signed(manager, TO_MAIN | {"to_progressive": "euro"})
+    assert (answer.status_code, code_of(answer)) == (422, "bad_input")
+    assert answer.json()["facts"] == {"body.to_progressive": "has another currency"}
+    del served["euro"]
+    must(signed(manager, TO_MAIN | {"to_progressive": "euro"}, level=MINI))
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,10 @@ COUPS = (
 """Ranks of rounds in the order of the shoe, Player first: Dragon 7, Tiger 8, ties and the rest."""
 
 
+Found = tuple[list[str], list[str]]
+"""Missing and surplus cards of a count, each as often as it is."""
+
+
 class BaccaratTable(LiveTable):
     """One baccarat table under test."""
 
@@ -72,6 +76,8 @@ class BaccaratTable(LiveTable):
         super().__init__(house, table_id, seats)
         self.books = Follower(self.values, house.reached)
         self.coup: list[str] = []
+        # What the last count has found, missing and surplus; of a count that is on its way, both.
+        self.counted: list[Found] = []
         self.opening: e.TableOpened | None = None
         self.of_round: tuple[e.TableOpened | None, list[e.TableEvent]] = (None, [])
 
@@ -204,6 +210,12 @@ class BaccaratTable(LiveTable):
         item = state.open_irregularity
         if role in {Role.SUPERVISOR, Role.MANAGER} and item is not None:
             seen.update(CARD_WORD.findall(" ".join(item.facts.values())))
+        if view.get("deck_check"):
+            # Whoever is signed in may know which cards are not there, or too often.
+            check = view["deck_check"]
+            found = (sorted(check["missing"]), sorted(check["surplus"]))
+            assert found in self.counted
+            seen.update(*found)
         spoken = {key: value for key, value in view.items() if key != "irregularities"}
         if spoken.get("ruling"):
             assert item is not None
@@ -371,9 +383,19 @@ class BaccaratTable(LiveTable):
             cards.pop()
         if wrong not in {"", "short"}:
             cards.append({"changed": cards[0], "unread": "??", "CUT": "CUT"}[wrong])
+        before = self.counted
+        all_cards = [*(self.books.left if is_rest else ()), *cards]
+        found = self._differing(all_cards)
+        self.counted = [*before, found]
         outcome = self.send(c.CheckDeck, cards=tuple(cards), is_rest=is_rest)
+        self.counted = before if outcome.refusal else [found]
         if outcome.refusal is None:
-            self._check_count([*(self.books.left if is_rest else ()), *cards])
+            self._check_count(all_cards)
+
+    def _differing(self, cards: Iterable[str]) -> Found:
+        found = Counter(card for card in cards if card != "??")
+        whole = Counter({card: int(self.values["decks"]) for card in DECK})
+        return sorted((whole - found).elements()), sorted((found - whole).elements())
 
     def _check_count(self, cards: Iterable[str]) -> None:
         """A count holds the table exactly where no reading of the unread cards makes the decks."""

@@ -51,6 +51,8 @@ from dealer_station.table.view import View
 
 VIEWERS = (*Role, None)
 """Every role, and everybody: the public view."""
+OF_A_BOOK = frozenset({c.PlaceWagers, c.WithdrawWagers, c.TakeDecisions})
+"""Commands for a book of bettors, which none of these tables has (test_book_lives)."""
 IRREGULARITIES = tuple(f"CS-I{number:02}" for number in range(1, 25))
 FAVOURITES: dict[Phase, tuple[str, ...]] = {
     Phase.DEALING: ("CS-I01", "CS-I01", "CS-I02", "CS-I14", "CS-I15", "CS-I16", "CS-I09"),
@@ -250,6 +252,9 @@ class LiveTable:
         item = state.open_irregularity
         if role in {Role.SUPERVISOR, Role.MANAGER} and item is not None:
             seen.update(CARD_WORD.findall(" ".join(item.facts.values())))
+        if view.get("deck_check"):
+            # Whoever is signed in may know which cards of the deck are missing, or too often there.
+            seen.update(view["deck_check"]["missing"], view["deck_check"]["surplus"])
         spoken = {key: value for key, value in view.items() if key != "irregularities"}
         if spoken.get("ruling"):
             assert item is not None

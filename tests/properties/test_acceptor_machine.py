@@ -26,7 +26,6 @@ from table_play import DEALER, STATION, SUPERVISOR
 
 from dealer_station.money import whole_minor
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.postings import balance
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.acceptors import StrayReason
@@ -214,9 +213,9 @@ class AcceptorMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_meter_has_what_closed_wagers_brought(self) -> None:
-        state = self.play.progressive
-        assert balance(state.balances, Account.METER) >= 0
-        assert state.meter_minor == whole_minor(balance(state.balances, Account.METER))
+        (level,) = self.play.progressive.levels
+        assert level.holds(Account.METER) >= 0
+        assert level.meter_minor == whole_minor(level.holds(Account.METER))
 
     @invariant()
     def tokens_in_order_are_judged_right(self) -> None:

@@ -26,7 +26,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from table_lives import IN_DOUBT, VIEWERS, HouseSetup, LiveTable
+from table_lives import IN_DOUBT, OF_A_BOOK, VIEWERS, HouseSetup, LiveTable
 from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 
 from dealer_station.table import commands as c
@@ -45,8 +45,8 @@ OPTIONS = (
     "as_proposed", "play_on", "void_round", "void_hand", "fouled_deck", "burn_card", "set_aside",
     "reorder", "complete_hand", "return_wager", "honour_side_bets",
 )  # fmt: skip
-OF_OTHERS = frozenset({c.RecordToken, c.RecordWindow, c.RecordLamp})
-"""Facts of acceptors, which these tables have not."""
+OF_OTHERS = OF_A_BOOK | {c.RecordToken, c.RecordWindow, c.RecordLamp}
+"""Batches for a book, and facts of acceptors, which these tables have not."""
 OWN_RULES = frozenset({c.ReportIrregularity, c.ApplyRuling, c.RecordCard, c.CheckDeck})
 """Commands that have rules of their own below."""
 

@@ -23,7 +23,6 @@ from dealer_station.bettors.batches import (
 )
 from dealer_station.controller.streams import table_stream
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.postings import balance
 from dealer_station.progressive.reconcile import reconcile
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
@@ -231,7 +230,7 @@ class Life:
         assert total == settled.bettors_minor
         assert total + settled.house_minor - settled.pool_minor == 0
         assert total == sum(one.net_minor for one in settled.outcomes)
-        assert balance(play.progressive.balances, Account.AWARDS_PAYABLE) == 0
+        assert play.progressive.levels[0].holds(Account.AWARDS_PAYABLE) == 0
         if state.phase is Phase.SETTLED:
             self.compare_with_the_oracle()
 

@@ -15,7 +15,6 @@ from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 from dealer_station.controller.streams import table_stream
 from dealer_station.irregularities.kinds import CatalogueEntry, Fact, RulingOption
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.postings import balance
 from dealer_station.progressive.reconcile import reconcile
 from dealer_station.table import commands as c
 from dealer_station.table.evolve import fold
@@ -96,7 +95,7 @@ class Life:
         stored = play.record.read(table_stream("t1"))
         assert fold(play.registry.decode(row) for row in stored) == state
         assert not any(wager.is_pending for wager in state.round.wagers)
-        assert balance(play.progressive.balances, Account.AWARDS_PAYABLE) == 0
+        assert play.progressive.levels[0].holds(Account.AWARDS_PAYABLE) == 0
         honoured = any(i.ruling is RulingOption.HONOUR_SIDE_BETS for i in state.irregularities)
         nets = [wager.net_minor for wager in state.round.wagers]
         if state.phase is Phase.VOID:

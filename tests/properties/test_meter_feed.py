@@ -24,7 +24,7 @@ from dealer_station.messages.meter_display import HIT_NEWS_MS, HIT_SHOWN_MS, MET
 from dealer_station.messages.meter_signature import is_trusted
 from dealer_station.observability import Metrics
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.events import PrizeLocked
+from dealer_station.progressive.ledger_events import LevelHit
 
 KEY = SigningKey.of(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 PUBLIC = {KEY.key_id: KEY.private_key.public_key().public_bytes_raw()}
@@ -99,9 +99,9 @@ def committed(house: House) -> list[int]:
     return sums
 
 
-def prizes(house: House) -> list[PrizeLocked]:
+def prizes(house: House) -> list[LevelHit]:
     events = [house.registry.decode(row) for row in house.record.read(STREAM)]
-    return [event for event in events if isinstance(event, PrizeLocked)]
+    return [event for event in events if isinstance(event, LevelHit)]
 
 
 @pytest.mark.parametrize("which", range(len(SETUPS)))
@@ -137,7 +137,7 @@ def check_what_was_said(house: House, ear: Listener) -> None:
             # Found while it was news; then its turn, after those that were before it.
             assert 0 <= meter.sent_at - meter.hit.hit_at < HIT_NEWS_MS + HITS_KEPT * HIT_SHOWN_MS
             assert meter.hit.amount_minor in {prize.amount_minor for prize in prizes(house)} | {
-                share for prize in prizes(house) for _, share in prize.shares
+                owed.amount_minor for prize in prizes(house) for owed in prize.awards
             }
     order = [(meter.epoch, meter.sequence) for meter in ear.heard]
     assert order == sorted(set(order))

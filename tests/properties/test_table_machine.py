@@ -23,7 +23,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from table_lives import DECK, IN_DOUBT, VIEWERS, House, HouseSetup, LiveTable
+from table_lives import DECK, IN_DOUBT, OF_A_BOOK, VIEWERS, House, HouseSetup, LiveTable
 from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 
 from dealer_station.table import commands as c
@@ -43,8 +43,8 @@ OPTIONS = (
     "reorder", "correct_wager", "return_wager", "honour_side_bets", "misdeal",
 )  # fmt: skip
 
-OF_ACCEPTORS = frozenset({c.RecordToken, c.RecordWindow, c.RecordLamp})
-"""Facts of acceptors, which these tables have not; `test_acceptor_machine` has them."""
+OF_OTHERS = OF_A_BOOK | {c.RecordToken, c.RecordWindow, c.RecordLamp}
+"""Batches, and facts of acceptors, which these tables have not; `test_acceptor_machine` has them."""
 
 WHICH = st.integers(0, 1)
 CHANCE = st.integers(0, 2**32)
@@ -95,7 +95,7 @@ class TableMachine(RuleBasedStateMachine):
                 kind
                 for kind in COMMAND_TYPES
                 if kind not in {c.ReportIrregularity, c.ApplyRuling, c.RecordCard, c.ResumeTable}
-                and kind not in OF_ACCEPTORS
+                and kind not in OF_OTHERS
             ]
         ),
         actor=st.sampled_from(ACTORS),

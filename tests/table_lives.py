@@ -358,6 +358,10 @@ class LiveTable:
             if following["kind"] == "verify":
                 self.send(c.VerifyHand, SUPERVISOR, seat=following["seat"])
             self.send(c.PaySeat, seat=following["seat"])
+            if self.house.books.rounds[self.table_id].meter_moved and chance.random() < 0.5:
+                # A prize that was paid is undone too seldom else.
+                self.send(c.ReportIrregularity, irregularity="CS-I19", facts={"count": "3"})
+                return
 
     # ------------------------------------------------------------------------ disturbing
 

@@ -44,7 +44,7 @@ OPTIONS = (
 )  # fmt: skip
 
 OF_OTHERS = OF_A_BOOK | {c.RecordToken, c.RecordWindow, c.RecordLamp}
-"""Batches, and facts of acceptors, which these tables have not; `test_acceptor_machine` has them."""
+"""Batches and facts of acceptors, which these tables have not; machines of their own have them."""
 
 WHICH = st.integers(0, 1)
 CHANCE = st.integers(0, 2**32)

@@ -41,7 +41,8 @@ def without_silence(lines: list[str]) -> list[str]:
         if line["event"] == "irregularity_raised":
             numbers[body["number"]] = len(numbers) + 1
         for key in ("number", "irregularity_number"):
-            if key in body:
+            # A hit of the progressive has a number too, which is none of an irregularity.
+            if key in body and line["stream"].startswith("table/"):
                 body[key] = numbers.get(body[key], body[key])
         kept.append(json.dumps(line, sort_keys=True))
     return kept

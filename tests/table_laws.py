@@ -1,5 +1,6 @@
 """What may happen at a table, and when: the law of moments that random lives are judged by."""
 
+from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.lifecycle import Phase
 
@@ -39,3 +40,5 @@ NOT_WHILE_HELD = {
     e.RoundSettled, e.TableClosed, e.DeckChanged,
 }  # fmt: skip
 MONEY = {e.WagerPlaced, e.WagerWithdrawn, e.WagerReturned, e.SeatPaid, e.ActTaken, e.WagerCorrected}
+OF_A_BOOK = frozenset({c.PlaceWagers, c.WithdrawWagers, c.TakeDecisions})
+"""Commands for a book of bettors, which the tables of these lives have not (test_book_lives)."""

@@ -38,7 +38,7 @@ from dealer_station.event_log.station_registry import station_registry
 from dealer_station.house_rules.loader import load_rules
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.ledger import Ledger
-from dealer_station.progressive.ledger import evolve as evolve_ledger
+from dealer_station.progressive.ledger import fold as fold_ledger
 from dealer_station.progressive.reconcile import reconcile
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
@@ -51,8 +51,6 @@ from dealer_station.table.view import View
 
 VIEWERS = (*Role, None)
 """Every role, and everybody: the public view."""
-OF_A_BOOK = frozenset({c.PlaceWagers, c.WithdrawWagers, c.TakeDecisions})
-"""Commands for a book of bettors, which none of these tables has (test_book_lives)."""
 IRREGULARITIES = tuple(f"CS-I{number:02}" for number in range(1, 25))
 FAVOURITES: dict[Phase, tuple[str, ...]] = {
     Phase.DEALING: ("CS-I01", "CS-I01", "CS-I02", "CS-I14", "CS-I15", "CS-I16", "CS-I09"),
@@ -358,8 +356,8 @@ class LiveTable:
             if following["kind"] == "verify":
                 self.send(c.VerifyHand, SUPERVISOR, seat=following["seat"])
             self.send(c.PaySeat, seat=following["seat"])
+            # A prize that was paid is undone too seldom else.
             if self.house.books.rounds[self.table_id].meter_moved and chance.random() < 0.5:
-                # A prize that was paid is undone too seldom else.
                 self.send(c.ReportIrregularity, irregularity="CS-I19", facts={"count": "3"})
                 return
 
@@ -459,13 +457,9 @@ class House:
         self.balances = dict.fromkeys(Account, Fraction(0))
         self.has_progressive = setup.overrides.get("progressive_paytable") != "none"
         if setup.rules == "classic" and self.has_progressive:
-            open_main(
-                Progressives(self.record, self.registry),
-                "p1",
-                load_rules(CONFIG, "caribbean-stud", setup.rules, setup.overrides),
-                setup.meter,
-                at=self.clock.now(),
-            )
+            rules = load_rules(CONFIG, "caribbean-stud", setup.rules, setup.overrides)
+            progressives = Progressives(self.record, self.registry)
+            open_main(progressives, "p1", rules, setup.meter, at=self.clock.now())
         self.tables = [
             self.table_kind(self, f"t{number}", seats) for number, seats in enumerate(setup.tables)
         ]
@@ -481,8 +475,7 @@ class House:
         for row in self.record.read(progressive_stream("p1"), self.version):
             new.append(self.registry.decode(row))
             self.version = row.version
-        for event in new:
-            self.shadow = evolve_ledger(self.shadow, event)
+        self.shadow = fold_ledger(tuple(new), self.shadow)
         read_again = reconcile(new)
         assert read_again.is_balanced
         for account, amount in read_again.balances.items():

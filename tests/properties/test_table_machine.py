@@ -23,7 +23,8 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from table_lives import DECK, IN_DOUBT, OF_A_BOOK, VIEWERS, House, HouseSetup, LiveTable
+from table_laws import OF_A_BOOK
+from table_lives import DECK, IN_DOUBT, VIEWERS, House, HouseSetup, LiveTable
 from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 
 from dealer_station.table import commands as c

@@ -19,6 +19,7 @@ from book_worker import bet_until_killed, book_in, entries_of
 from dealer_station.bettors.batches import wager_batch
 from dealer_station.controller.streams import table_stream
 from dealer_station.event_log.books import check_books
+from dealer_station.event_log.findings import FindingKind
 from dealer_station.event_log.hash_chain import verify
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.event_log.store import EventLog
@@ -70,7 +71,9 @@ def check_record(database: str, acknowledged: set[str]) -> None:
         counts = Counter(batch.batch_id for batch in taken_in(log))
         assert set(counts.values()) <= {1}
         assert acknowledged <= counts.keys()
-        assert verify(log, {}).findings == ()
+        # The worker seals nothing, and on a slow machine it writes for minutes.
+        found = [one for one in verify(log, {}).findings if one.kind is not FindingKind.UNSEALED]
+        assert found == []
         assert check_books(log, REGISTRY) == []
 
 

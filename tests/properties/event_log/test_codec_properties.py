@@ -9,13 +9,18 @@ from typing import Any
 
 import orjson
 import pytest
+from bettors_builders import FIXED_PRICE, SHARED_HAND
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from dealer_station.bettors.terms import BookTerms
 from dealer_station.cards.card import Card
 from dealer_station.event_log.codec import Codec, Converter
 from dealer_station.event_log.errors import CodecError
 from dealer_station.event_log.station_registry import station_registry
+
+# Terms of a book that contradict themselves cannot be made, so nobody can write them down.
+st.register_type_strategy(BookTerms, st.sampled_from((SHARED_HAND, FIXED_PRICE)))
 
 
 class Colour(StrEnum):

@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from ledger_sum import reconcile
 from progressive_builders import open_main
 from table_laws import ALWAYS, MAY_HAPPEN, MONEY, NOT_WHILE_HELD
 from table_oracle import Books, Sight, category_of
@@ -39,7 +40,6 @@ from dealer_station.house_rules.loader import load_rules
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.progressive.ledger import fold as fold_ledger
-from dealer_station.progressive.reconcile import reconcile
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.evolve import evolve

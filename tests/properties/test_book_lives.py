@@ -10,6 +10,7 @@ from collections import Counter
 
 from book_play import BookPlay
 from holdem_oracle import RANKS, nets
+from ledger_sum import reconcile
 from table_play import MANAGER, SUPERVISOR
 
 from dealer_station.bettors.batches import (
@@ -23,7 +24,6 @@ from dealer_station.bettors.batches import (
 )
 from dealer_station.controller.streams import table_stream
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.reconcile import reconcile
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.book_fold import fold_book

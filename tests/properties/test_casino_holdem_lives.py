@@ -10,12 +10,12 @@ from decimal import Decimal
 
 from holdem_oracle import RANKS
 from holdem_play import HoldemPlay
+from ledger_sum import reconcile
 from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 
 from dealer_station.controller.streams import table_stream
 from dealer_station.irregularities.kinds import CatalogueEntry, Fact, RulingOption
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.reconcile import reconcile
 from dealer_station.table import commands as c
 from dealer_station.table.evolve import fold
 from dealer_station.table.lifecycle import Phase

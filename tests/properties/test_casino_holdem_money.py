@@ -11,9 +11,9 @@ from holdem_oracle import CATEGORIES, RANKS, best, nets
 from holdem_play import HoldemPlay
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
+from ledger_sum import reconcile
 
 from dealer_station.games.rules import Outcome
-from dealer_station.progressive.reconcile import reconcile
 
 SUITS = "cdhs"
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)

@@ -205,10 +205,7 @@ def lock_up_for_book(
     draft: Draft, rules: ProgressiveRules, hand: str, prize: Prize, amount_minor: int
 ) -> None:
     """Lock up a fixed prize for all tickets of the book together."""
-    fixed = LevelPrize(
-        PrizeTake.FIXED, fixed_minor=amount_minor, is_from_meter=rules.deduct_fixed_prizes
-    )
-    lock_up(draft, rules, hand, prize.level, _Asked(fixed, (None,)))
+    lock_up(draft, rules, hand, prize.level, _Asked(_fixed(rules, amount_minor), (None,)))
 
 
 def _comes_to_nothing(refusal: LedgerRefusal, prize: LevelPrize) -> bool:
@@ -223,8 +220,14 @@ def _prize(rules: ProgressiveRules, prize: Prize, stake_minor: int) -> LevelPriz
         return LevelPrize(PrizeTake.PART, part=prize.share)
     is_fixed = prize.kind is PrizeKind.FIXED
     amount = prize.fixed_minor if is_fixed else whole_minor(prize.times * stake_minor)
-    is_from_meter = rules.deduct_fixed_prizes
-    return LevelPrize(PrizeTake.FIXED, fixed_minor=amount, is_from_meter=is_from_meter)
+    return _fixed(rules, amount)
+
+
+def _fixed(rules: ProgressiveRules, amount_minor: int) -> LevelPrize:
+    """Return a fixed prize, out of the meter where the rule set says so (CS-G06)."""
+    return LevelPrize(
+        PrizeTake.FIXED, fixed_minor=amount_minor, is_from_meter=rules.deduct_fixed_prizes
+    )
 
 
 def _whole_meter(draft: Draft, rules: ProgressiveRules) -> _Asked:

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 from book_play import ACES, NOTHING, SEVEN, BookPlay
+from ledger_sum import reconcile
 from table_play import MANAGER, SUPERVISOR
 
 from dealer_station.games.rules import Outcome
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.reconcile import reconcile
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.book_state import BOOK_SEAT

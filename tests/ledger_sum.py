@@ -1,4 +1,4 @@
-"""Recompute a progressive from its events and compare: an independent second reading.
+"""The sum of a progressive's postings, account by account: no money is made or lost.
 
 Adds the postings up by account without the state that play uses, so a difference shows an error
 in either.

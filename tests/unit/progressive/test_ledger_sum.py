@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 
+from ledger_sum import reconcile
 from old_meter import contribution, opening
 from table_play import ROYAL_CLUBS, ROYAL_DIAMONDS, STRAIGHT_FLUSH, decided
 
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.events import ContributionBooked, ProgressiveOpened
 from dealer_station.progressive.postings import Posting
-from dealer_station.progressive.reconcile import reconcile
 
 
 def test_no_events_leave_every_account_at_nothing():

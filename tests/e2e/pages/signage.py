@@ -169,6 +169,12 @@ class SignGlass(Glass):
         """Every meter that came."""
         return [json.loads(text) for text in self.meters]
 
+    def expect_painted(self, amount_minor: int) -> None:
+        """A frame of a watched page showed it: the page is set first, painted a little later."""
+        self.page.wait_for_function(
+            "(amount) => window.watched.frames.at(-1)?.floor === amount", arg=amount_minor
+        )
+
     def watched(self) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = self.page.evaluate("window.watched")
         return found

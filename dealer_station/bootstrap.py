@@ -24,6 +24,7 @@ from dealer_station.api.ports import (
     Services,
 )
 from dealer_station.clock import Clock
+from dealer_station.controller.clock_watch import ClockWatch
 from dealer_station.controller.device_desk import ReceivedPlaces
 from dealer_station.controller.device_link import DeviceLink
 from dealer_station.controller.keeper import Keeper
@@ -190,7 +191,9 @@ def _controllers(
             file.progressives,
             file.seat_acceptors,
         )
-        controller = TableController(setup, record, registry, progressives, epochs[file.id])
+        controller = TableController(
+            setup, record, registry, progressives, epochs[file.id], ClockWatch(clock)
+        )
         controller.recover(clock.now(), log.alive_at(file.id))
         controllers[file.id] = controller
     _open_levels(configured, controllers, progressives, clock)

@@ -408,12 +408,12 @@ class BaccaratTable(LiveTable):
         assert (item is not None and item.irregularity == "BA-I17") == is_wrong
         self.house.reached[f"count {'wrong' if is_wrong else 'right'}"] += 1
 
-    def report(self, chance: random.Random) -> None:
+    def report(self, chance: random.Random, name: str = "") -> None:
         """Report an irregularity, mostly one that fits the moment; facts are more or less right."""
         entries = self.controller.rules.catalogue.entries
         fitting = [name for name, entry in entries.items() if self.state.phase in entry.stages]
         likely = FAVOURITES.get(self.state.phase, ()) if chance.random() < 0.7 else ()
-        name = chance.choice(likely or (*fitting, *IRREGULARITIES))
+        name = name or chance.choice(likely or (*fitting, *IRREGULARITIES))
         said = self._facts(name, chance)
         facts: list[str] = []
         if name in entries:

@@ -6,7 +6,7 @@ from dealer_station.table.lifecycle import Phase
 
 ALWAYS = {
     e.DeviceReported, e.DeviceFaultReported, e.DeviceFaultsCleared,
-    e.DeviceFaultsNotCleared, e.TableResumed,
+    e.DeviceFaultsNotCleared, e.TableResumed, e.ClockSet,
     e.SupervisorCalled, e.CallAnswered, e.CutCardSeen, e.CardDrawn, e.IrregularityRaised,
     e.IrregularityReplaced, e.RulingMade,
 }  # fmt: skip
@@ -42,3 +42,10 @@ NOT_WHILE_HELD = {
 MONEY = {e.WagerPlaced, e.WagerWithdrawn, e.WagerReturned, e.SeatPaid, e.ActTaken, e.WagerCorrected}
 OF_A_BOOK = frozenset({c.PlaceWagers, c.WithdrawWagers, c.TakeDecisions})
 """Commands for a book of bettors, which the tables of these lives have not (test_book_lives)."""
+FAVOURITES: dict[Phase, tuple[str, ...]] = {
+    Phase.DEALING: ("CS-I01", "CS-I01", "CS-I02", "CS-I14", "CS-I15", "CS-I16", "CS-I09"),
+    Phase.DECIDING: ("CS-I08", "CS-I10", "CS-I13", "CS-I13", "CS-I14", "CS-I16"),
+    Phase.PAYING: ("CS-I03", "CS-I09", "CS-I13", "CS-I19", "CS-I19", "CS-I19", "CS-I21"),
+    Phase.SETTLED: ("CS-I21", "CS-I21", "CS-I22"),
+}
+"""Irregularities that bend a round rather than end it, by phase: reported most."""

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from ledger_sum import reconcile
 from progressive_builders import open_main
-from table_laws import ALWAYS, MAY_HAPPEN, MONEY, NOT_WHILE_HELD
+from table_laws import ALWAYS, FAVOURITES, MAY_HAPPEN, MONEY, NOT_WHILE_HELD
 from table_oracle import Books, Sight, category_of
 from table_play import CONFIG, DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 
@@ -52,15 +52,9 @@ from dealer_station.table.view import View
 VIEWERS = (*Role, None)
 """Every role, and everybody: the public view."""
 IRREGULARITIES = tuple(f"CS-I{number:02}" for number in range(1, 25))
-FAVOURITES: dict[Phase, tuple[str, ...]] = {
-    Phase.DEALING: ("CS-I01", "CS-I01", "CS-I02", "CS-I14", "CS-I15", "CS-I16", "CS-I09"),
-    Phase.DECIDING: ("CS-I08", "CS-I10", "CS-I13", "CS-I13", "CS-I14", "CS-I16"),
-    Phase.PAYING: ("CS-I03", "CS-I09", "CS-I13", "CS-I19", "CS-I19", "CS-I19", "CS-I21"),
-    Phase.SETTLED: ("CS-I21", "CS-I21", "CS-I22"),
-}
 IN_DOUBT = ("device_lost",)
 """Faults of the shoe that a person has to clear."""
-DECK = tuple(str(card) for card in standard_deck())
+DECK = tuple(map(str, standard_deck()))
 GOOD_HANDS = tuple(
     tuple(cards.split())
     for cards in (
@@ -385,7 +379,8 @@ class LiveTable:
 
     def report(self, chance: random.Random) -> None:
         """Report an irregularity, mostly one that fits the moment; facts are more or less right."""
-        if not self.state.is_round_open and chance.random() < 0.5:
+        stays = 0.9 if self.state.phase is Phase.SETTLED else 0.5
+        if not self.state.is_round_open and chance.random() > stays:
             self.go_on(chance)
         entries = self.controller.rules.catalogue.entries
         fitting = [name for name, entry in entries.items() if self.state.phase in entry.stages]

@@ -93,17 +93,6 @@ def first_surplus(seen: Iterable[Card], decks: int) -> int | None:
     return None
 
 
-def is_surplus(card: Card, seen: Iterable[Card], decks: int) -> bool:
-    """Whether this card, coming after those seen, is one copy too many (a joker always is).
-
-    >>> ace = Card.parse("As")
-    >>> is_surplus(ace, [ace], decks=1), is_surplus(ace, [ace], decks=2)
-    (True, False)
-    """
-    _check(decks)
-    return card.is_joker or sum(other is card for other in seen) >= decks
-
-
 def _check(decks: int) -> None:
     """Refuse a number of decks that no table plays with."""
     if decks < 1:

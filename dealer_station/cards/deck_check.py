@@ -4,9 +4,9 @@ Knows every card by its identity: which are missing, which are too many, in how 
 not know in which order they came, nor what follows from a wrong deck: that is a ruling (BA-I17).
 
 The same check serves twice. When the cards go in, it is given all that the reader read. When the
-shoe ends, it is given all that came out and the rest that was taken out (`check_shoe`); a card
-exchanged in between shows as one missing and one too many. Cards of the rest that nobody counted
-cannot be checked: give each that is known to be there, unread if need be.
+shoe ends, it is given all that came out and the rest that was taken out; a card exchanged in
+between shows as one missing and one too many. Cards of the rest that nobody counted cannot be
+checked: give each that is known to be there, unread if need be.
 
 A card that was not read may be any card, so it may stand for a missing one. It never proves that
 the decks are complete.
@@ -23,8 +23,6 @@ from dealer_station.cards.deck import compare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from dealer_station.cards.shoe import Shoe
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +107,6 @@ def check_decks(cards: str | Iterable[Card | None], decks: int) -> DeckCheck:
         missing=_copies(found.missing),
         surplus=_copies(found.surplus),
     )
-
-
-def check_shoe(shoe: Shoe, taken_out: str | Iterable[Card | None]) -> DeckCheck:
-    """Check a shoe at its end: what left it in play, and the rest that was then taken out.
-
-    Errors as `check_decks`.
-    """
-    rest = _parse(taken_out) if isinstance(taken_out, str) else tuple(taken_out)
-    return check_decks((*(drawn.card for drawn in shoe.drawn), *rest), shoe.decks)
 
 
 def _parse(text: str) -> tuple[Card | None, ...]:

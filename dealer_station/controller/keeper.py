@@ -95,6 +95,8 @@ class Keeper:
 
     def _tick_clocks(self) -> None:
         for controller in self._controllers.values():
+            if not self._surviving("clock", controller.note_clock):
+                continue
             if is_time_due(controller.state, self._clock.now()):
                 tick = c.AdvanceClock(
                     command_id=self._clock.new_id(), issued_at=self._clock.now(), actor=_STATION

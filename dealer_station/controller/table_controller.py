@@ -16,20 +16,21 @@ import orjson
 from dealer_station.bettors.batches import Batch
 from dealer_station.bettors.columns import Codes
 from dealer_station.bettors.encoding import content_hash, decode_recorded
+from dealer_station.controller.clock_watch import ClockWatch
+from dealer_station.controller.meter_versions import postings_by_pool, progressive_appends
 from dealer_station.controller.ports import Record
 from dealer_station.controller.progressives import Known, Progressives
 from dealer_station.controller.streams import progressive_stream, table_stream
 from dealer_station.event_log.errors import CommandConflict, StaleEpoch, WrongBook, WrongVersion
-from dealer_station.event_log.record import ANY_VERSION, AnyVersion, Append, AppendRequest
+from dealer_station.event_log.record import Append, AppendRequest
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.house_rules.loader import rules_from_content
 from dealer_station.progressive.ledger import Ledger
-from dealer_station.progressive.ledger_events import LevelEvent, WagersCounted
 from dealer_station.table import commands as c
 from dealer_station.table.book_fold import BookDiffersError, PackedBook, fold_book
 from dealer_station.table.decide import Decision, decide
 from dealer_station.table.draft import TableRules
-from dealer_station.table.events import BatchTaken, BettingOpened, TableEvent, TableOpened
+from dealer_station.table.events import BatchTaken, TableEvent, TableOpened
 from dealer_station.table.evolve import evolve, fold
 from dealer_station.table.levels import terms_of
 from dealer_station.table.refusals import Refusal, RefusalReason
@@ -42,9 +43,6 @@ from dealer_station.table.wishes import AcceptorWish, acceptor_wishes
 
 REMEMBERED_COMMANDS = 1000
 """How many outcomes are kept in memory; older commands are found in the record."""
-
-_ORDER_FREE = (WagersCounted,)
-"""Events of a progressive that are right at whatever version its stream has."""
 
 _BATCHES = (c.PlaceWagers, c.WithdrawWagers, c.TakeDecisions)
 
@@ -82,8 +80,11 @@ class TableController:
         registry: EventRegistry,
         progressives: Progressives,
         epoch: int = 0,
+        watch: ClockWatch | None = None,
     ) -> None:
+        """`watch` looks out for a clock that is set; None where time is made up."""
         self._setup = setup
+        self._watch = watch
         self._record = record
         self._registry = registry
         self._progressives = progressives
@@ -218,6 +219,7 @@ class TableController:
         known = self._known_outcome(command.command_id, digest)
         if known is not None:
             return known
+        self.note_clock()
         self._fold_overdue(command)
         outcome = self._decide_and_record(command, digest, received, check)
         self._remember(command.command_id, digest, outcome)
@@ -252,6 +254,23 @@ class TableController:
         self._outcomes[command_id] = (digest, outcome)
         if len(self._outcomes) > REMEMBERED_COMMANDS:
             self._outcomes.popitem(last=False)
+
+    def note_clock(self) -> None:
+        """Record it if the machine's clock was set: nobody's time is longer or shorter for it."""
+        with self._lock:
+            if self._watch is None or self._is_taken_over:
+                return
+            step = self._watch.step()
+            if step is None:
+                return
+            noting = c.NoteClockSet(
+                command_id=f"clock-set-{self.table_id}-{step.at}-{self._state.version}",
+                issued_at=step.at,
+                actor=Actor("station", Role.STATION),
+                from_at=step.from_at,
+            )
+            self._decide_and_record(noting, content_digest(noting), None)
+            self._watch.take(step)
 
     def _fold_overdue(self, command: c.Command) -> None:
         """Let time come to the table before anything else that happens at it."""
@@ -331,18 +350,10 @@ class TableController:
     ) -> None:
         """Commit the events of all streams in one transaction, then take them in."""
         events = tuple(self._registry.encode(event) for event in decision.events)
-        appends = [Append(self._stream, self._state.version, events)]
-        by_pool = _by_pool(decision)
-        for pool, postings in by_pool.items():
-            progressive_id = self._pools[pool]
-            encoded = tuple(self._registry.encode(event) for event in postings)
-            expected = _expected_version(known[pool], postings)
-            appends.append(Append(progressive_stream(progressive_id), expected, encoded))
-        if any(isinstance(event, BettingOpened) for event in decision.events):
-            appends.extend(self._terms_guards(known))
+        pools = progressive_appends(decision, self._rules, self._pools, known, self._registry)
         appended = self._record.append(
             AppendRequest(
-                tuple(appends),
+                (Append(self._stream, self._state.version, events), *pools),
                 command_id=command.command_id,
                 content_digest=digest,
                 epoch=self._epoch,
@@ -355,22 +366,10 @@ class TableController:
             return
         for event in decision.events:
             self._take_event(event)
-        for pool, postings in by_pool.items():
+        for pool, postings in postings_by_pool(decision).items():
             progressive_id = self._pools[pool]
             version = appended.versions[progressive_stream(progressive_id)]
             self._progressives.take(progressive_id, postings, version)
-
-    def _terms_guards(self, known: Mapping[str, Known]) -> list[Append]:
-        """Let a round open only under terms that nobody has changed meanwhile (CHG-02).
-
-        A change of terms demands in turn that no table has moved on (`LedgerDesk`): whichever is
-        written second sees the first, at whatever station it was made. Opening a round writes
-        nothing to a progressive, so no stream is named twice.
-        """
-        versions = {
-            progressive_stream(self._pools[pool]): one.version for pool, one in known.items()
-        }
-        return [Append(stream, version, ()) for stream, version in versions.items()]
 
     # ----------------------------------------------------------------------- handing out
 
@@ -439,20 +438,6 @@ class TableController:
         """Return the whole snapshot that a role may see."""
         with self._lock:
             return role_view(self._state, self._rules, self._meters(), self._setup.facts, role, now)
-
-
-def _expected_version(known: Known, postings: list[LevelEvent]) -> int | AnyVersion:
-    """A hit, a payment and a void name the version they were decided on; the rest does not."""
-    if all(isinstance(event, _ORDER_FREE) for event in postings):
-        return ANY_VERSION
-    return known.version
-
-
-def _by_pool(decision: Decision) -> dict[str, list[LevelEvent]]:
-    pools: dict[str, list[LevelEvent]] = {}
-    for pool, event in decision.postings:
-        pools.setdefault(pool, []).append(event)
-    return pools
 
 
 def content_digest(command: c.Command) -> bytes:

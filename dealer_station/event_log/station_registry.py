@@ -70,6 +70,7 @@ EVENTS: Mapping[str, type] = {
     "window_reported": table.WindowReported,
     "lamp_reported": table.LampReported,
     "table_resumed": table.TableResumed,
+    "clock_set": table.ClockSet,
     "progressive_opened": progressive.ProgressiveOpened,
     "contribution_booked": progressive.ContributionBooked,
     "contribution_returned": progressive.ContributionReturned,

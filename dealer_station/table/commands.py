@@ -285,3 +285,10 @@ class ResumeTable(Command):
     """The station is back after a stop; clocks stood since `stopped_at`."""
 
     stopped_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteClockSet(Command):
+    """The machine's clock was set: it read `from_at` at the moment that is now `issued_at`."""
+
+    from_at: int

@@ -191,6 +191,12 @@ def _resume_table(draft: Draft, command: c.ResumeTable) -> None:
     draft.emit(e.TableResumed(at=draft.at, stopped_at=command.stopped_at))
 
 
+def _note_clock_set(draft: Draft, command: c.NoteClockSet) -> None:
+    """A closed table waits for nothing."""
+    if draft.state.service is not Service.CLOSED:
+        draft.emit(e.ClockSet(at=draft.at, from_at=command.from_at))
+
+
 _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.OpenTable: _open_table,
     c.CloseTable: _close_table,
@@ -221,6 +227,7 @@ _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.RecordNotCleared: _record_not_cleared,
     c.RecordDeviceFault: _record_device_fault,
     c.ResumeTable: _resume_table,
+    c.NoteClockSet: _note_clock_set,
 }
 
 COMMAND_TYPES = tuple(_HANDLERS)

@@ -441,3 +441,10 @@ class TableResumed(TableEvent):
     """The station came back; clocks stood from `stopped_at` to `at` (device life)."""
 
     stopped_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockSet(TableEvent):
+    """The machine's clock was set from `from_at` to `at`: no time has passed (FC-150)."""
+
+    from_at: int

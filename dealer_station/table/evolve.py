@@ -34,6 +34,7 @@ _BESIDE_THE_PLAY = (
     e.DeviceFaultsCleared,
     e.DeviceFaultsNotCleared,
     e.TableResumed,
+    e.ClockSet,
     e.SupervisorCalled,
     e.CallAnswered,
     e.WindowReported,
@@ -337,6 +338,11 @@ def _table_resumed(state: TableState, event: e.TableResumed) -> TableState:
     return _restart_clock(_stop_clock(resumed, event.stopped_at), event.at)
 
 
+def _clock_set(state: TableState, event: e.ClockSet) -> TableState:
+    """The time between the two readings has not passed, also where it is less than nothing."""
+    return _restart_clock(_stop_clock(_wait_anew(state, event.at), event.from_at), event.at)
+
+
 def _compensation_booked(state: TableState, event: e.CompensationBooked) -> TableState:
     current = _round(state)
     others = tuple(pair for pair in current.compensated if pair[0] != event.seat)
@@ -411,6 +417,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.WindowReported: evolve_devices.window_reported,
     e.LampReported: evolve_devices.lamp_reported,
     e.TableResumed: _table_resumed,
+    e.ClockSet: _clock_set,
 }
 """How each event changes the state; a test asserts that none is missing."""
 

@@ -136,6 +136,9 @@ class BaccaratMachine(RuleBasedStateMachine):
             "cleared_at": max((d.cleared_at or 0 for d in table.state.devices), default=0),
             "reason": "it lasts",
         }
+        if kind is c.NoteClockSet:
+            said["from_at"] = self.house.clock.now()
+            self.house.clock.set_wall_time(said["from_at"] + luck.choice((-3_600_000, 3_600_000)))
         if kind is c.ClearDeviceFaults:
             table.doubt_the_shoe()
             actor = luck.choice((SUPERVISOR, MANAGER, actor))
@@ -149,6 +152,17 @@ class BaccaratMachine(RuleBasedStateMachine):
     )
     def card_that_must_not_be(self, which: int, card: str, chance: int) -> None:
         self.table(which).odd_card(card, self.luck(chance))
+
+    @rule(which=WHICH, chance=CHANCE)
+    def card_seen_too_soon(self, which: int, chance: int) -> None:
+        """It is found once the deal is over, so the deal is taken up again."""
+        table, luck = self.table(which), self.luck(chance)
+        for _ in range(8):
+            if table.state.shown_phase in {Phase.DRAWING, Phase.PAYING}:
+                table.report(luck, "BA-I09")
+                table.go_on(luck)
+                return
+            table.go_on(luck)
 
     @rule(which=WHICH, chance=CHANCE)
     def needless_card(self, which: int, chance: int) -> None:

@@ -124,6 +124,9 @@ class TableMachine(RuleBasedStateMachine):
             "reason": "it lasts",
             "cards": DECK[seat % 3 :],
         }
+        if kind is c.NoteClockSet:
+            said["from_at"] = self.house.clock.now()
+            self.house.clock.set_wall_time(said["from_at"] + luck.choice((-3_600_000, 3_600_000)))
         if kind is c.ClearDeviceFaults:
             table.doubt_the_shoe()
             actor = luck.choice((SUPERVISOR, MANAGER, actor))

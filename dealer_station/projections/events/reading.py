@@ -15,7 +15,7 @@ from dealer_station.projections.rounds.played import DEVICE_LIFE, PlayedRound, P
 from dealer_station.table import events as e
 from dealer_station.table.roles import Role
 
-_OF_NO_ROUND = (*DEVICE_LIFE, e.TableResumed)
+_OF_NO_ROUND = (*DEVICE_LIFE, e.TableResumed, e.ClockSet)
 
 
 class Reading:

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from dealer_station.cards.card import JOKER, Card, CardNotationError, format_cards, parse_cards
 from dealer_station.cards.deck import standard_deck
-from dealer_station.cards.deck_check import Copies, DeckCheck, check_decks, check_shoe
-from dealer_station.cards.shoe import Departure, Shoe
+from dealer_station.cards.deck_check import Copies, DeckCheck, check_decks
 
 DECK = standard_deck()
 
@@ -48,8 +47,6 @@ def test_cards_may_be_given_as_text():
 def test_word_that_is_no_card_is_refused(text):
     with pytest.raises(CardNotationError):
         check_decks(text, decks=1)
-    with pytest.raises(CardNotationError):
-        check_shoe(Shoe(decks=1), text)
 
 
 @pytest.mark.parametrize("decks", [0, -1])
@@ -103,41 +100,6 @@ def test_wrong_number_or_a_surplus_card_proves_the_decks_wrong(
     assert found.certainly_surplus == certainly_surplus
     assert found.is_proven_wrong
     assert not found.is_complete
-
-
-def played(cards, decks=1):
-    """A shoe from which these cards were dealt, after one was burned unread."""
-    shoe = Shoe(decks).draw(None, Departure.BURNED)
-    for card in cards:
-        shoe = shoe.draw(card)
-    return shoe
-
-
-def test_shoe_at_its_end_is_what_was_seen_and_what_was_taken_out():
-    burned, *rest = DECK
-    shoe = played(rest[:30])
-    open_check = check_shoe(shoe, rest[30:])
-    assert open_check.missing == (Copies(burned, 1),)
-    assert (open_check.is_complete, open_check.is_proven_wrong) == (False, False)
-    assert check_shoe(shoe.identify(0, burned), rest[30:]).is_complete
-    assert check_shoe(shoe.identify(0, burned), format_cards(rest[30:])).is_complete
-
-
-def test_rest_that_was_counted_but_not_read_leaves_the_check_open():
-    shoe = played(DECK[1:31])
-    assert not check_shoe(shoe, "?? " * 21).is_proven_wrong
-    short = check_shoe(shoe, "?? " * 20)
-    assert short.certainly_missing == 1
-    assert short.is_proven_wrong
-
-
-def test_card_that_came_back_into_the_shoe_is_surplus():
-    ace, *rest = DECK
-    shoe = Shoe(1).draw(ace).draw(ace)
-    found = check_shoe(shoe, rest[1:])
-    assert found.surplus == (Copies(ace, 1),)
-    assert found.missing == (Copies(rest[0], 1),)
-    assert found.is_proven_wrong
 
 
 CHANGES = st.lists(st.integers(0, 103), max_size=6, unique=True)

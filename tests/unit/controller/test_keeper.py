@@ -1,6 +1,7 @@
 """What happens by time alone: clocks run out, signs of life are noted, the record is sealed."""
 
 import time
+from functools import partial
 
 import pytest
 from brokers import eventually
@@ -9,6 +10,7 @@ from table_play import FLUSH, TablePlay
 
 from dealer_station.clock import SystemClock, VirtualClock
 from dealer_station.controller import keeper as keeper_module
+from dealer_station.controller.clock_watch import ClockWatch
 from dealer_station.controller.keeper import Keeper
 from dealer_station.controller.log_record import LogRecord
 from dealer_station.controller.streams import table_stream
@@ -29,6 +31,14 @@ class HybridClock(VirtualClock):
 
     def monotonic_ms(self):
         return self._system.monotonic_ms()
+
+
+class StandingClock:
+    """Both clocks are the test's: time passes only where it says so."""
+
+    def __init__(self, clock):
+        self.now = clock.now
+        self.monotonic_ms = partial(VirtualClock.monotonic_ms, clock)
 
 
 class House:
@@ -74,6 +84,18 @@ def test_a_decision_clock_runs_out_without_anybody_touching_the_table(house):
         house.clock.advance(1)
         eventually(lambda: house.play.state.phase == "paying")
     assert house.play.state.round.hand(1).status == "folded"
+
+
+@pytest.mark.parametrize("step_ms", [-3_600_000, 3_600_000])
+def test_a_clock_that_was_set_changes_no_time_for_decisions(house, step_ms):
+    house.play.controller._watch = ClockWatch(StandingClock(house.clock))
+    house.decide()
+    with house.keeper.running():
+        house.clock.set_wall_time(house.clock.now() + step_ms)
+        eventually(lambda: house.play.history().count("clock_set") == 1)
+        assert house.play.state.phase == "deciding"
+        assert house.play.state.clock.elapsed_ms(house.clock.now()) == 0
+    assert house.play.history().count("clock_set") == 1
 
 
 def test_a_table_without_a_clock_is_left_alone(house):

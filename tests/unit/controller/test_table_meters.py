@@ -14,7 +14,7 @@ from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.table_controller import TableController
 from dealer_station.money import format_minor
 from dealer_station.table import commands as c
-from dealer_station.table.events import TableOpened
+from dealer_station.table.events import SeatPaid, TableOpened
 from dealer_station.table.roles import Role
 
 STAKES = ("open_betting", "wager: 1 ante 10; 1 progressive", "close_betting")
@@ -69,6 +69,22 @@ def test_a_prize_is_taken_from_the_pool_of_the_opening():
     other_pool(play)
     play.run("pay")
     assert (meter_of(play, "p1"), meter_of(play, "p2")) == (90_00, 500_00)
+
+
+def test_a_part_of_a_meter_that_was_empty_when_looked_at_is_of_what_is_in_it_now():
+    """Another station has fed it since, which a decision that writes nothing there must see."""
+    record, clock = MemoryRecord(), VirtualClock()
+    rules = {"seed_amount": "0", "contribution": "1"}
+    play = TablePlay(record=record, clock=clock, seats=(1,), meter=0, **rules)
+    other = TablePlay(record=record, clock=clock, table_id="t2", seats=(1,), meter=0, **rules)
+    play.run(*STAKES, "deal: {1: 9d 8d 7d 6d 5d, dealer: Ah Kh 9s 6c 4h}", "act: 1 bet")
+    other.run(*STAKES, f"deal: {{1: {ROYAL_CLUBS}, dealer: Ah Kh 9s 6c 4h}}", "act: 1 bet", "pay")
+    assert play.progressives.refresh("p1").state.meter_minor == 0
+    other.run("open_betting", "wager: 1 ante 10; 1 progressive", "close_betting")
+    play.run("pay")
+    (paid,) = play.events(SeatPaid)
+    assert {wager.spot: wager.net_minor for wager in paid.wagers}["progressive"] == 10 - 100
+    assert meter_of(play, "p1") == 90
 
 
 # ------------------------------------------------------------------------------ the picture

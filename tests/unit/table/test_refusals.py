@@ -281,7 +281,7 @@ ROWS = [
 ]
 CAN_NOT_BE_REFUSED = {
     c.AdvanceClock, c.CallSupervisor, c.RecordDevice, c.RecordDeviceFault, c.RecordNotCleared,
-    c.ResumeTable, c.RecordToken, c.RecordWindow, c.RecordLamp,
+    c.ResumeTable, c.NoteClockSet, c.RecordToken, c.RecordWindow, c.RecordLamp,
 }  # fmt: skip
 
 

@@ -22,9 +22,9 @@ from hypothesis.stateful import (
     initialize,
     invariant,
     rule,
-    run_state_machine_as_test,
 )
 from ledger_play import LedgerPlay, terms
+from random_lives import live_until_reached
 
 from dealer_station.progressive import award_life, changes, contributions, hits
 from dealer_station.progressive import ledger_events as e
@@ -467,15 +467,11 @@ MUST_REACH = (
 @pytest.mark.timeout(600)
 def test_lives_of_progressives_keep_every_law():
     ProgressiveMachine.reached.clear()
-    run_state_machine_as_test(
-        ProgressiveMachine,
-        settings=settings(
-            max_examples=LIVES,
-            stateful_step_count=STEPS,
-            derandomize=True,
-            deadline=None,
-            suppress_health_check=[HealthCheck.too_slow],
-        ),
+    lives = settings(
+        max_examples=LIVES,
+        stateful_step_count=STEPS,
+        derandomize=True,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
     )
-    reached = ProgressiveMachine.reached
-    assert [word for word in MUST_REACH if not reached[word]] == []
+    live_until_reached(ProgressiveMachine, lives, ProgressiveMachine.reached, MUST_REACH)

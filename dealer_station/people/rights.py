@@ -38,6 +38,8 @@ class Right(StrEnum):
     """Put bettors' wagers and decisions into the book of a shared hand."""
     VIEW_BETTORS = "view_bettors"
     """See the book of a shared hand, and each bettor in it."""
+    RECALL_BETTORS = "recall_bettors"
+    """Look up what a bettor staked and won in a round that is over."""
     PAY_SEAT = "pay_seat"
     """Say that a seat has been paid."""
     REPORT_IRREGULARITY = "report_irregularity"
@@ -88,6 +90,8 @@ RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
     # Who knows the cards before others do, at the table or by the console, bets for nobody.
     Right.SEND_BATCHES: frozenset({_P}),
     Right.VIEW_BETTORS: frozenset({_D, _S, _M, _A, _P}),
+    # As for rounds: no dealer. A platform answers its bettors' questions.
+    Right.RECALL_BETTORS: frozenset({_S, _M, _A, _P}),
     Right.PAY_SEAT: frozenset({_D}),
     Right.REPORT_IRREGULARITY: frozenset({_D, _S, _M}),
     Right.CALL_SUPERVISOR: frozenset({_D}),

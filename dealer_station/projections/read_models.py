@@ -19,10 +19,12 @@ from dealer_station.projections.floor.moments import TableMoments
 from dealer_station.projections.log.search import Found, Question, search
 from dealer_station.projections.meters.movements import MeterMovements
 from dealer_station.projections.queries import RecordQueries
+from dealer_station.projections.rounds.bettors import PastBooks
 from dealer_station.projections.rounds.explained import explained_round
 from dealer_station.projections.rounds.listed import listed_round
 from dealer_station.projections.rounds.played import PlayedRounds
 from dealer_station.table.roles import Role
+from dealer_station.table.seen_book import SeenBook
 from dealer_station.table.view import View
 
 _log = get_logger(__name__)
@@ -36,6 +38,7 @@ class ReadModels:
         self._registry = registry
         self._clock = clock
         self._rounds = PlayedRounds(self.queries, registry)
+        self._books = PastBooks(self.queries, registry, self._rounds)
         self._meters: dict[str, MeterMovements] = {}
         self._moments: dict[str, TableMoments] = {}
         self._lock = threading.Lock()
@@ -55,6 +58,14 @@ class ReadModels:
         if played is None:
             return None
         return explained_round(self.queries, self.reading(role), played)
+
+    def has_round(self, table_id: str, number: int) -> bool:
+        """Whether a round of that number has been opened at a table."""
+        return number > 0 and self._rounds.index(table_id).part(number) is not None
+
+    def book(self, table_id: str, number: int) -> SeenBook | None:
+        """Return the bettors' book of a round; None where there is no round or no book."""
+        return self._books.book(table_id, number)
 
     def meter(self, progressive_id: str) -> MeterMovements:
         """Return the history of a progressive."""

@@ -24,10 +24,11 @@ from dealer_station.table.view import hand_values
 class SeenBook:
     """The packed book, the sums of it, and what the bettors are told of their common hand.
 
-    `hand` is what it is called, None while it is nothing yet; `collected_by_calling` are the spots
-    that have won already and that a fold would lose.
+    `number` is the round's. `hand` is what it is called, None while it is nothing yet;
+    `collected_by_calling` are the spots that have won already and that a fold would lose.
     """
 
+    number: int
     packed: PackedBook
     sums: BookSums
     hand: str | int | None
@@ -53,7 +54,7 @@ def seen_book(packed: PackedBook | None, state: TableState, rules: TableRules) -
     hand = hand_values(state, rules, Role.DEVICE).get(rules.game.hand_of(BOOK_SEAT))
     is_deciding = state.phase is Phase.DECIDING
     waiting = collected_by_calling(rules, current) if is_deciding else frozenset()
-    return SeenBook(packed, current.book, hand, waiting)
+    return SeenBook(current.number, packed, current.book, hand, waiting)
 
 
 def _bettor(bettor: BettorView, hand: str | int | None) -> BookJson:

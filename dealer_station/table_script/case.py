@@ -13,12 +13,12 @@ _CASE_KEYS = {"case", "title", "covers", "table", "steps", "expect"}
 _TABLE_KEYS = {"game", "rules", "set", "seats", "button", "meters"}
 _VIEW_KEYS = {
     "phase", "next", "cards", "up", "hands", "status", "net", "stakes", "outcome", "stacks",
-    "won", "pots", "shows", "button", "blinds", "rake", "meters", "rulings",
+    "won", "pots", "shows", "button", "blinds", "rake", "meters", "rulings", "book", "bettors",
 }  # fmt: skip
 _BARE_STEPS = {"open_betting", "close_betting", "pay", "new_deck", "restart"}
 _STEPS = _BARE_STEPS | {
     "wager", "withdraw", "coin", "shoe", "deal", "act", "wait", "report", "rule",
-    "verify", "refuse", "expect",
+    "verify", "refuse", "expect", "batch",
 }  # fmt: skip
 _DIGITS_MAX = 9
 _POT_STEPS = {"start_hand", "seat", "leave", "away", "back"}
@@ -26,7 +26,7 @@ _POT_STEPS = {"start_hand", "seat", "leave", "away", "back"}
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """What a case plays at. `meters` are opening amounts of pools."""
+    """What a case plays at. `meters` are opening amounts of pools; a book leaves no `seats`."""
 
     game: str
     rules: str
@@ -116,7 +116,7 @@ def _table(node: Node) -> TableLine:
     if "button" in entries:
         raise entries["button"].error(f"{game} has no button")
     seats = tuple(whole(seat) for seat in entries["seats"].items)
-    if not seats or len(set(seats)) < len(seats) or 0 in seats:
+    if len(set(seats)) < len(seats) or 0 in seats:
         raise entries["seats"].error("a table needs seats from 1, each number once")
     overrides = entries["set"].mapping if "set" in entries else {}
     meters = entries["meters"].mapping if "meters" in entries else {}

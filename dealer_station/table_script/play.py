@@ -81,10 +81,21 @@ def _view_lines(view: View) -> Iterable[str]:
     for key in sorted({*view["cards"], *view["outcome"]}):
         parts = [f"seat {key}" if key.isdecimal() else key]
         parts += [view[name][key] for name in ("status", "cards", "hands") if key in view[name]]
-        for spot, outcome in view["outcome"].get(key, {}).items():
-            net = view["net"].get(key, {}).get(spot)
-            parts.append(f"{spot} {outcome}" + (f" {net}" if net is not None else ""))
+        parts += _stakes(view["outcome"].get(key, {}), view["net"].get(key, {}))
         yield "    " + ", ".join(map(str, parts))
+    for number, bettor in view.get("bettors", {}).items():
+        decision = bettor["decision"] or "undecided"
+        late = ["by time"] if bettor["auto_folded"] else []
+        stakes = _stakes(bettor["outcome"], bettor["net"])
+        yield "    " + ", ".join([f"bettor {number}", decision, *late, *stakes])
     for ruling in view["rulings"]:
         by = ruling["by"] or "open"
         yield f"    {ruling['irregularity']} {ruling['option']} ({by})"
+
+
+def _stakes(outcomes: View, nets: View) -> list[str]:
+    """Write what became of stakes, by spot."""
+    return [
+        f"{spot} {outcome}" + (f" {nets[spot]}" if spot in nets else "")
+        for spot, outcome in outcomes.items()
+    ]

@@ -1,9 +1,10 @@
 """Runs a case against a live table's controller, on a record in memory and a virtual clock."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from dealer_station.bettors.answers import Answer
 from dealer_station.clock import VirtualClock
 from dealer_station.controller.memory_record import MemoryRecord
 from dealer_station.controller.progressives import Progressives
@@ -15,6 +16,7 @@ from dealer_station.house_rules.files import RuleSetError
 from dealer_station.house_rules.loader import load_rules
 from dealer_station.money import to_minor
 from dealer_station.table import commands as c
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.levels import terms_of
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import Refusal
@@ -22,6 +24,7 @@ from dealer_station.table.role_view import TableFacts
 from dealer_station.table.roles import Actor, Role
 from dealer_station.table.state import TableState
 from dealer_station.table.view import View
+from dealer_station.table_script.batches import BATCH, VERBS, batch_of, bettors_view
 from dealer_station.table_script.case import Case, Step, TableLine, inner_step
 from dealer_station.table_script.compare import differences
 from dealer_station.table_script.document import Node, ScriptError
@@ -72,7 +75,7 @@ def run_case(case: Case, config: Path) -> CaseResult:
             run.expect(case.expect, "end")
     except _Stopped:
         pass
-    result.view = run.controller.record_view()
+    result.view = run.view()
     return result
 
 
@@ -139,8 +142,31 @@ class _Run:
         if handler is not None:
             handler(step)
             return
+        if self._is_batch(step):
+            self._batch(step)
+            return
         for command in self._commands(step):
             self._must_accept(step, command)
+
+    def _is_batch(self, step: Step) -> bool:
+        """Whether a step is a batch of bettors here."""
+        has_book = self._setup.rules.game.has_book
+        if step.verb == BATCH and not has_book:
+            raise step.argument.error("the bettors play at seats: there is no book for a batch")
+        return has_book and step.verb in VERBS
+
+    def _batch(self, step: Step) -> None:
+        """Send a batch, which must be taken, and compare the answer of every entry."""
+        batch = batch_of(step, self._clock, self._setup.rules)
+        self._must_accept(step, batch.command)
+        codes = self.controller.batch_answers(batch.command.command_id)
+        assert codes is not None, "a batch that was taken has its answers"
+        answers = [Answer(code).reason for code in codes.tolist()]
+        for number, (expected, got) in enumerate(zip(batch.reasons, answers, strict=True), 1):
+            if expected != got:
+                self._miss(step.where, f"entry {number}", expected or "accepted", got or "accepted")
+        if batch.reasons != tuple(answers):
+            raise _Stopped
 
     def _commands(self, step: Step) -> list[c.Command]:
         return commands_of(step, self._clock, self._setup.rules)
@@ -158,18 +184,25 @@ class _Run:
     def _miss(self, where: str, key: str, expected: object, got: object) -> None:
         self._result.misses.append(Miss(where, key, str(expected), str(got)))
 
+    def view(self, bettors: Iterable[str] = ()) -> View:
+        """Return the table's view; with a book its bettors too: all while few, and these."""
+        view = self.controller.record_view()
+        book = self.controller.book()
+        return view if book is None else view | {"bettors": bettors_view(book, bettors)}
+
     def expect(self, expected: Node, where: str) -> None:
         """Compare the view with an expectation."""
-        view = self.controller.record_view()
+        named = expected.mapping.get("bettors")
+        view = self.view(() if named is None else named.mapping)
         for difference in differences(expected.plain(), view):
             self._miss(where, difference.key, difference.expected, difference.got)
 
     def _refuse(self, step: Step) -> None:
         """The step inside must be refused, with nothing changed."""
         inner = inner_step(step)
-        before = (self.controller.version, self.controller.record_view())
+        before = (self.controller.version, self.view())
         refusal = self._submit(self._only_command(inner))
-        after = (self.controller.version, self.controller.record_view())
+        after = (self.controller.version, self.view())
         if refusal is None:
             self._miss(step.where, inner.verb, f"refused {step.reason or ''}", "accepted")
             raise _Stopped
@@ -183,6 +216,8 @@ class _Run:
             return self._pay_command(self._seat_to_pay())
         if step.verb in {"expect", "refuse", "restart", "wait", "deal"}:
             raise step.argument.error(f"{step.verb!r} cannot be refused")
+        if self._is_batch(step):
+            return batch_of(step, self._clock, self._setup.rules).command
         commands = self._commands(step)
         if len(commands) != 1:
             raise step.argument.error("a refusal is about one command")
@@ -190,10 +225,10 @@ class _Run:
 
     def _restart(self, step: Step) -> None:
         """The process dies and comes back from its record; nothing may change."""
-        before = self.controller.record_view()
+        before = self.view()
         self.controller = self._new_controller()
         self.controller.recover(self._clock.now(), self._clock.now())
-        if self.controller.record_view() != before:
+        if self.view() != before:
             self._miss(step.where, "restart", "nothing changed", "the table changed")
 
     def _wait(self, step: Step) -> None:
@@ -236,8 +271,8 @@ class _Run:
 
     def _has_nothing_to_pay(self) -> bool:
         """Whether the round is settled and nobody had a stake in it (BA-D13)."""
-        state = self.controller.state
-        return state.phase is Phase.SETTLED and state.round is not None and not state.round.wagers
+        current, is_over = self.controller.state.round, self.controller.state.phase is Phase.SETTLED
+        return is_over and current is not None and not current.wagers and current.book is None
 
     def _must_accept_payment(self, step: Step) -> None:
         following = self.controller.record_view()["next"]
@@ -253,7 +288,7 @@ class _Run:
 
     def _seat_to_pay(self) -> int:
         following = self.controller.record_view()["next"]
-        return int(following.get("seat", self._setup.seats[0]))
+        return int(following.get("seat", next(iter(self._setup.seats), BOOK_SEAT)))
 
     def _pay_command(self, seat: int) -> c.Command:
         return c.PaySeat(
@@ -286,11 +321,12 @@ def _setup(case: Case, config: Path) -> TableSetup:
         rules = load_rules(config, table.game, table.rules, table.overrides)
     except RuleSetError as error:
         raise _rules_error(case.node.mapping["table"].mapping, error) from None
-    if rules.game.has_book:
-        rule_set = case.node.mapping["table"].mapping["rules"]
-        raise rule_set.error("its bettors play by a book; a table script has seats only")
+    seats = case.node.mapping["table"].mapping["seats"]
+    if rules.game.has_book and table.seats:
+        raise seats.error("its bettors are a book: the table has no seats")
+    if not table.seats and not rules.game.has_book:
+        raise seats.error("a table needs seats from 1, each number once")
     if len(table.seats) > rules.game.seats_max:
-        seats = case.node.mapping["table"].mapping["seats"]
         raise seats.error(f"{table.game} has cards for {rules.game.seats_max} seats")
     progressive = rules.game.progressive
     pools = [progressive.pool] if progressive else []

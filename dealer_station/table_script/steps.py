@@ -8,6 +8,7 @@ from dealer_station.cards.card import CUT, UNREADABLE
 from dealer_station.clock import Clock
 from dealer_station.games.procedure import ASIDE, BURN, seat_of
 from dealer_station.table import commands as c
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house.dealing import is_notation
 from dealer_station.table.roles import Actor, Role
@@ -15,6 +16,8 @@ from dealer_station.table_script.case import Step, decimal, is_whole, whole
 from dealer_station.table_script.document import Node
 
 _FACTS = {"seat", "position", "card", "cards", "count", "amount", "note"}
+BOOK = "book"
+"""All bettors of a book, where a step names whose hand is seen or paid."""
 _RULERS = {"supervisor": Role.SUPERVISOR, "manager": Role.MANAGER}
 _MS = 1000
 _WAIT_MAX_S = 10**9
@@ -91,12 +94,17 @@ def _hand_of(node: Node, name: str, rules: TableRules) -> str:
     return hand
 
 
-def _parts(step: Step) -> list[list[str]]:
+def _parts(node: Node) -> list[list[str]]:
     """Split a step's text at its semicolons into words."""
-    parts = [part.split() for part in step.argument.text.split(";")]
+    parts = [part.split() for part in node.text.split(";")]
     if not all(parts):
-        raise step.argument.error("nothing between semicolons")
+        raise node.error("nothing between semicolons")
     return parts
+
+
+def entries_of(node: Node) -> list[tuple[int, str, Decimal | None]]:
+    """Read `SEAT NAME [AMOUNT]; …`."""
+    return [_seat_word_amount(node, words) for words in _parts(node)]
 
 
 def _seat(node: Node, text: str) -> int:
@@ -105,25 +113,23 @@ def _seat(node: Node, text: str) -> int:
     return int(text)
 
 
-def _seat_word_amount(step: Step, words: list[str]) -> tuple[int, str, Decimal | None]:
-    """Read `SEAT NAME [AMOUNT]`."""
+def _seat_word_amount(node: Node, words: list[str]) -> tuple[int, str, Decimal | None]:
     if len(words) not in {_WORDS_WITHOUT_AMOUNT, _WORDS_WITH_AMOUNT}:
-        raise step.argument.error(f"expected SEAT NAME [AMOUNT], not {' '.join(words)!r}")
+        raise node.error(f"expected SEAT NAME [AMOUNT], not {' '.join(words)!r}")
     has_amount = len(words) == _WORDS_WITH_AMOUNT
-    amount = decimal(step.argument, words[2]) if has_amount else None
-    return _seat(step.argument, words[0]), words[1], amount
+    amount = decimal(node, words[2]) if has_amount else None
+    return _seat(node, words[0]), words[1], amount
 
 
 def _wager(step: Step, maker: _Maker) -> list[c.Command]:
-    read = [_seat_word_amount(step, words) for words in _parts(step)]
     return [
         maker.make(c.PlaceWager, Role.DEALER, seat=seat, spot=spot, amount=amount)
-        for seat, spot, amount in read
+        for seat, spot, amount in entries_of(step.argument)
     ]
 
 
 def _withdraw(step: Step, maker: _Maker) -> list[c.Command]:
-    read = [_seat_word_amount(step, words) for words in _parts(step)]
+    read = entries_of(step.argument)
     if any(amount is not None for _, _, amount in read):
         raise step.argument.error("a stake is taken back whole: SEAT NAME")
     return [
@@ -149,10 +155,9 @@ def _shoe(step: Step, maker: _Maker) -> list[c.Command]:
 
 
 def _act(step: Step, maker: _Maker) -> list[c.Command]:
-    read = [_seat_word_amount(step, words) for words in _parts(step)]
     return [
         maker.make(c.Act, Role.DEALER, seat=seat, action=action, amount=amount)
-        for seat, action, amount in read
+        for seat, action, amount in entries_of(step.argument)
     ]
 
 
@@ -182,11 +187,13 @@ def _rule(step: Step, maker: _Maker) -> list[c.Command]:
 
 
 def _verify(step: Step, maker: _Maker) -> list[c.Command]:
-    return [maker.make(c.VerifyHand, Role.SUPERVISOR, seat=whole(step.argument))]
+    seat = BOOK_SEAT if step.argument.value == BOOK else whole(step.argument)
+    return [maker.make(c.VerifyHand, Role.SUPERVISOR, seat=seat)]
 
 
 def _pay(step: Step, maker: _Maker) -> list[c.Command]:
-    seats = [_seat(step.argument, " ".join(words)) for words in _parts(step)]
+    named = [" ".join(words) for words in _parts(step.argument)]
+    seats = [BOOK_SEAT if name == BOOK else _seat(step.argument, name) for name in named]
     return [maker.make(c.PaySeat, Role.DEALER, seat=seat) for seat in seats]
 
 

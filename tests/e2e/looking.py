@@ -43,5 +43,5 @@ def in_each_language(glass: Glass) -> Iterator[str]:
     """Change the language on the glass; yields the code of each."""
     for code in CODES:
         if glass.page.locator("html").get_attribute("lang") != code:
-            glass.tap("language")
+            glass.turn()
         yield code

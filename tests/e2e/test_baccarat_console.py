@@ -125,7 +125,7 @@ def test_the_table_and_its_rounds_fit_and_are_said_in_words(
     glass_size, _ = SIZES[size]
     with console_glass(chromium, shared_house.address, pictures, glass_size) as glass:
         if code != "en":
-            glass.get("language").click()
+            glass.turn()
         staged, page = StagedFloor(glass), ConsolePage(glass)
         page.sign_in(person(Role.SUPERVISOR))
         now = staged.now

@@ -81,7 +81,7 @@ def look_at_count(glass: Glass, check: DeckCheck, name: str) -> list[str]:
         check.open()
         faults += look(glass, code, name)
         glass.tap("close")
-    glass.tap("language")
+    glass.turn()
     check.open()
     return faults
 
@@ -125,7 +125,7 @@ def test_a_good_deck_and_one_with_a_missing_and_a_surplus_card(
     for code in in_each_language(glass):
         expect(glass.get("deck-check")).to_contain_text(SAID[code][3])
         faults += look(glass, code, "complete")
-    glass.tap("language")
+    glass.turn()
 
     check.open()
     check.count("less", "2c")
@@ -140,7 +140,7 @@ def test_a_good_deck_and_one_with_a_missing_and_a_surplus_card(
         expect(table.held.locator('[data-card="2c"]')).to_be_visible()
         expect(table.held.locator('[data-card="As"]')).to_be_visible()
         faults += look(glass, code, "held")
-    glass.tap("language")
+    glass.turn()
     faults += look_at_consoles(chromium, house, pictures)
 
     table.primary.tap()
@@ -150,7 +150,7 @@ def test_a_good_deck_and_one_with_a_missing_and_a_surplus_card(
         for words in SAID[code][:3]:
             expect(glass.get("deck-check")).to_contain_text(words)
         faults += look(glass, code, "locked")
-    glass.tap("language")
+    glass.turn()
     table.primary.tap()
     Approval(glass).sign(person(Role.SUPERVISOR))
     expect(glass.get("deck-check")).to_have_count(0)
@@ -180,7 +180,7 @@ def test_a_count_is_kept_while_the_sheet_is_closed_and_can_begin_anew(
     check.expect_found("open", "Kh")
     faults = [fault for code in in_each_language(glass) for fault in look(glass, code, "open")]
     assert not faults, "\n".join(faults)
-    glass.tap("language")
+    glass.turn()
     expect(table.held).to_have_count(0)
     table.expect_next("Open betting · round 1")
 
@@ -211,7 +211,7 @@ class TestShoe:
         check.expect_found("complete")
         for code in in_each_language(glass):
             faults += look(glass, code, "shoe-complete")
-        glass.tap("language")
+        glass.turn()
         glass.tap("menu")
         glass.tap("change-deck")
         Approval(glass).sign(person(Role.SUPERVISOR))
@@ -228,7 +228,7 @@ class TestShoe:
         expect(table.held).to_have_attribute("data-irregularity", "BA-I17")
         for code in in_each_language(glass):
             faults += look(glass, code, "shoe-rest-held")
-        glass.tap("language")
+        glass.turn()
         found = glass.view["deck_check"]
         assert (found["count"], len(found["missing"]), found["surplus"]) == (5, 412, ["Jo"])
         table.primary.tap()

@@ -110,7 +110,7 @@ class Tour:
 @pytest.fixture(params=CODES)
 def tour(request: pytest.FixtureRequest, glass: Glass, house: RunningHouse) -> Tour:
     if request.param != "en":
-        glass.tap("language")
+        glass.turn()
     return Tour(glass, house, request.param)
 
 

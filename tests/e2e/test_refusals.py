@@ -79,7 +79,7 @@ def test_a_change_of_language_changes_every_word_at_once(
     glass.announce_answer(409, "/commands")
     table.stake(4, 1)
     expect(table.message).to_contain_text("below the minimum")
-    glass.tap("language")
+    glass.turn()
     expect(table.message).to_have_text(
         "Miejsce 4: Ante poniżej minimum stołu (5,00). Wybierz większy żeton."
     )
@@ -91,5 +91,5 @@ def test_a_change_of_language_changes_every_word_at_once(
     Dealing(table, house.shoe, {"4": "Ks", "dealer": "Ah"}).one()
     glass.page.reload()
     expect(glass.get("phase")).to_have_text("Rozdanie")
-    glass.tap("language")
+    glass.turn()
     expect(glass.get("phase")).to_have_text("Dealing")

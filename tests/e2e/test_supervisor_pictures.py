@@ -85,7 +85,7 @@ def look(
     code, size = request.param.split("-")
     with console_glass(chromium, shared_house.address, pictures, SIZES[size]) as glass:
         if code != "en":
-            glass.get("language").click()
+            glass.turn()
         page = ConsolePage(glass)
         yield Look(page, StagedFloor(glass), code, size)
 

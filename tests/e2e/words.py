@@ -88,7 +88,7 @@ def _foreign(shown: Language, other: Language) -> re.Pattern[str]:
     texts = {
         text
         for key, text in other.texts.items()
-        if key != "language.name" and text != shown.texts[key] and len(text) > 5 and "{" not in text
+        if text != shown.texts[key] and len(text) > 5 and "{" not in text
     }
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, texts))})\b")
 

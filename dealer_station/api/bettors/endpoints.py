@@ -1,4 +1,4 @@
-"""The bettors' endpoints: send a batch, show the book in sums, show one bettor.
+"""The bettors' endpoints: send a batch, show the book in sums, show one bettor, now or of the past.
 
 A batch comes as JSON or as the bytes of `bettors/encoding.py`, which are a tenth of that. Its id is
 that of a command: the same batch may be sent again when an answer was lost, and counts once.
@@ -21,6 +21,7 @@ from dealer_station.api.bettors.schemas import (
     batch_schema,
 )
 from dealer_station.api.dependencies import ServicesDep, session_with, table_of
+from dealer_station.api.log.schemas import PLACE_MAX
 from dealer_station.api.ports import ServedTable
 from dealer_station.api.problems import (
     BadInput,
@@ -68,6 +69,7 @@ _BODY: Final[dict[str, Any]] = {
 }
 
 SenderDep = Annotated[Session, Depends(session_with(Right.SEND_BATCHES))]
+RecallerDep = Annotated[Session, Depends(session_with(Right.RECALL_BETTORS))]
 BettorsViewerDep = Annotated[Session, Depends(session_with(Right.VIEW_BETTORS))]
 RoundQuery = Annotated[
     int, Query(alias="round", ge=0, le=2**53, description="The round that the batch is for.")
@@ -188,6 +190,46 @@ def show_bettor(
     if found is None:
         raise ProblemError(NotFound())
     return found
+
+
+@router.get(
+    "/rounds/{number}/bettors/{bettor}",
+    response_model=BettorShown,
+    responses=responses(SignedOut, RightMissing, NotFound, BadInput, RecordUnavailable),
+)
+def show_past_bettor(
+    table_id: str,
+    number: Annotated[int, Path(ge=0, le=PLACE_MAX)],
+    bettor: Annotated[int, Path(ge=0, le=BETTOR_MAX)],
+    _session: RecallerDep,
+    services: ServicesDep,
+) -> dict[str, Any]:
+    """Show one bettor of any round as he sees himself, with what it brought him.
+
+    Where it is not found, `facts.what` says what there is none of: `round`, `book` or `bettor`.
+    """
+    table = table_of(services, table_id)
+    book = table.controller.book()
+    if book is None or book.number != number:
+        book = services.reads.book(table.table_id, number)
+    if book is None:
+        has_round = services.reads.has_round(table.table_id, number)
+        raise ProblemError(_nothing("book" if has_round else "round"))
+    found = book.bettor(bettor)
+    if found is None:
+        raise ProblemError(_nothing("bettor"))
+    return found
+
+
+_NOTHING: Final = {
+    "round": "The table has played no such round.",
+    "book": "The bettors of that round were not in a book.",
+    "bettor": "The round has no such bettor.",
+}
+
+
+def _nothing(what: str) -> NotFound:
+    return NotFound(detail=_NOTHING[what], facts={"what": what})
 
 
 def _book(table: ServedTable) -> SeenBook:

@@ -64,6 +64,14 @@ class Glass:
     def tap(self, name: str) -> None:
         self.get(name).tap()
 
+    def turn(self) -> None:
+        """Change the language, and wait until the other one stands on the glass."""
+        page = self.page.locator("html")
+        shown = page.get_attribute("lang")
+        assert shown is not None
+        self.get("language").click()
+        expect(page).not_to_have_attribute("lang", shown)
+
     def picture(self, name: str) -> Path:
         """Keep a picture of the glass as it is when nothing moves."""
         come_to_rest(self.page)

@@ -68,6 +68,7 @@ def test_every_endpoint_of_the_console_is_in_this_test(client: httpx.Client) -> 
     }
     table = "/api/tables/{table_id}"
     bettors = {f"{table}/bettors", f"{table}/bettors/{{number}}"}
+    bettors.add(f"{table}/rounds/{{number}}/bettors/{{bettor}}")
     elsewhere = {"/api/session", "/api/tables", table, *bettors}
     assert with_session - elsewhere == asked
 

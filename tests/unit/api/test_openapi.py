@@ -49,6 +49,7 @@ def test_the_document_names_every_endpoint(document: dict[str, Any]) -> None:
         ("get", "/api/signage/tables/{table_id}"),
         ("get", "/api/tables/{table_id}/rounds"),
         ("get", "/api/tables/{table_id}/rounds/{number}"),
+        ("get", "/api/tables/{table_id}/rounds/{number}/bettors/{bettor}"),
         ("get", "/api/floor"),
         ("get", "/api/progressives"),
         ("get", "/api/progressives/{progressive_id}/movements"),

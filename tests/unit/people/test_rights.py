@@ -22,19 +22,22 @@ MATRIX = {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
         "verify_hand", "change_deck", "answer_call", "clear_device_faults", "approve",
         "view_floor", "view_rounds", "view_meters", "view_devices", "search_log", "view_bettors",
+        "recall_bettors",
     },
     Role.MANAGER: {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
         "verify_hand", "change_deck", "answer_call", "clear_device_faults", "approve",
         "manage_accounts", "read_journal", "change_levels",
         "view_floor", "view_rounds", "view_meters", "view_devices", "search_log", "view_bettors",
+        "recall_bettors",
     },
     Role.TECHNICIAN: {"view_table", "view_floor", "view_meters", "view_devices", "search_log"},
     Role.AUDITOR: {
         "view_table", "read_journal",
         "view_floor", "view_rounds", "view_meters", "view_devices", "search_log", "view_bettors",
+        "recall_bettors",
     },
-    Role.PLATFORM: {"view_table", "send_batches", "view_bettors"},
+    Role.PLATFORM: {"view_table", "send_batches", "view_bettors", "recall_bettors"},
     Role.DEVICE: set(),
     Role.STATION: set(),
 }  # fmt: skip

@@ -184,11 +184,85 @@ def test_a_deal_when_none_is_due_is_an_error_of_the_script(tmp_path: Path):
         result(tmp_path, "  - deal: {}\n")
 
 
-def test_a_table_whose_bettors_are_a_book_is_an_error_of_the_script(tmp_path):
-    table = "table: {game: casino-holdem, rules: evolution, seats: [1], "
-    table += "set: {bettors: book, decision_seconds: 20}}"
-    (tmp_path / "s.yaml").write_text(f"case: a\n{table}\nsteps:\n  - open_betting\n")
-    (case,) = read_cases(tmp_path / "s.yaml")
+BOOK = """case: B
+table:
+  game: casino-holdem
+  rules: evolution
+  seats: []
+  set: {bettors: book, decision_seconds: 20}
+steps:
+"""
+
+
+def of_book(tmp_path: Path, steps: str) -> CaseResult:
+    path = tmp_path / "s.yaml"
+    path.write_text(BOOK + steps)
+    (case,) = read_cases(path)
+    return run_case(case, CONFIG)
+
+
+def test_seats_and_a_book_exclude_each_other(tmp_path: Path):
+    for seats, extra, reason in (
+        ("[1]", "bettors: book, ", "its bettors are a book: the table has no seats"),
+        ("[]", "", "a table needs seats from 1, each number once"),
+    ):
+        table = f"table: {{game: casino-holdem, rules: evolution, seats: {seats}, "
+        table += f"set: {{{extra}decision_seconds: 20}}}}"
+        (tmp_path / "s.yaml").write_text(f"case: a\n{table}\nsteps:\n  - open_betting\n")
+        (case,) = read_cases(tmp_path / "s.yaml")
+        with pytest.raises(ScriptError) as caught:
+            run_case(case, CONFIG)
+        assert (caught.value.reason, caught.value.line) == (reason, 2)
+
+
+def test_an_entry_of_a_batch_that_is_answered_otherwise_ends_the_case(tmp_path: Path):
+    steps = """  - open_betting
+  - batch: {wager: 1 ante 10; 2 ante 1; 3 ante 10, refused: {1: above_max, 2: below_min}}
+  - expect: {phase: nonsense}
+"""
+    said = [str(miss).removeprefix(f"{tmp_path}/") for miss in of_book(tmp_path, steps).misses]
+    assert said == ["s.yaml:9: entry 1: expected above_max, got accepted"]
+    steps = "  - open_betting\n  - wager: 1 ante 10; 2 ante 1\n"
+    said = [str(miss).removeprefix(f"{tmp_path}/") for miss in of_book(tmp_path, steps).misses]
+    assert said == ["s.yaml:9: entry 2: expected accepted, got below_min"]
+
+
+def test_bettors_are_expected_by_number_also_beyond_those_that_are_shown(tmp_path: Path):
+    wagers = "; ".join(f"{bettor} ante 10" for bettor in range(1, 102))
+    steps = f"""  - open_betting
+  - wager: {wagers}
+expect: {{bettors: {{101: {{stakes: {{ante: 10}}}}, 102: null, 5: {{stakes: {{ante: 5}}}}}}}}
+"""
+    (miss,) = of_book(tmp_path, steps).misses
+    assert str(miss) == "end: bettors.5.stakes.ante: expected 5, got 10.00"
+
+
+@pytest.mark.parametrize(
+    ("step", "reason"),
+    [
+        ("batch: {wager: 1 ante 10, act: 1 call}", "a batch is one of wager, withdraw, act"),
+        ("batch: {id: a}", "a batch is one of wager, withdraw, act"),
+        ("batch: {coin: 1}", "a batch has no key 'coin'"),
+        ("batch: {wager: 1 ante 10, refused: {2: below_min}}", "the batch has no entry 2"),
+        ("batch: {wager: 1 ante 10, refused: {0: below_min}}", "the batch has no entry 0"),
+        ("batch: {wager: 1 ante 10, refused: {x: below_min}}", "'x' is no whole number"),
+        ("batch: {wager: 1 ante 10, refused: {1: held}}", "no entry is refused with 'held'"),
+        ("withdraw: 1 ante 10", "a stake is taken back whole: BETTOR NAME"),
+        (f"batch: {{wager: 1 ante 10, id: {'x' * 60}}}", "batch id has 66 bytes; 1 to 64"),
+        ("wager: 1", "expected SEAT NAME [AMOUNT], not '1'"),
+        ("act: " + "; ".join(["1 call"] * 65), "more than 64 entries of one bettor"),
+    ],
+)
+def test_a_batch_that_cannot_be_one_is_an_error_of_the_script(
+    tmp_path: Path, step: str, reason: str
+):
     with pytest.raises(ScriptError) as caught:
-        run_case(case, CONFIG)
-    assert caught.value.reason == "its bettors play by a book; a table script has seats only"
+        of_book(tmp_path, f"  - open_betting\n  - {step}\n")
+    assert caught.value.reason.startswith(reason)
+    assert caught.value.line == 9
+
+
+def test_a_table_with_seats_has_no_batches(tmp_path: Path):
+    for steps in ("  - batch: {wager: 1 ante 10}\n", "  - refuse: {batch: {wager: 1 ante 10}}\n"):
+        with pytest.raises(ScriptError, match="there is no book for a batch"):
+            result(tmp_path, "  - open_betting\n" + steps)

@@ -20,19 +20,36 @@ import "./held.css";
 import "./choice.css";
 import "./report.css";
 import "./deck_check.css";
-import { irregularitiesEn } from "../shared/texts/irregularities.en.ts";
-import { irregularitiesPl } from "../shared/texts/irregularities.pl.ts";
-import { addTexts, chooseLanguage, language } from "../shared/texts/texts.ts";
+import { showIn } from "../shared/texts/loading.ts";
+import { MissingLanguage } from "../shared/texts/missing.tsx";
+import { language } from "../shared/texts/texts.ts";
 import { DealerScreen } from "./screen.ts";
 import { fitStage } from "./stage.ts";
 import { App } from "./view.tsx";
 
+const WORDS = {
+  en: [
+    () => import("../shared/texts/en.ts").then(({ en }) => en),
+    () => import("../shared/texts/irregularities.en.ts").then((it) => it.irregularitiesEn),
+  ],
+  pl: [
+    () => import("../shared/texts/pl.ts").then(({ pl }) => pl),
+    () => import("../shared/texts/irregularities.pl.ts").then((it) => it.irregularitiesPl),
+  ],
+};
+
 const stage = document.getElementById("stage");
 if (stage) {
-  addTexts({ en: irregularitiesEn, pl: irregularitiesPl });
   fitStage(stage);
-  chooseLanguage(language.value);
-  const screen = new DealerScreen();
-  render(<App screen={screen} />, stage);
-  void screen.start();
+  void showIn(language.value, WORDS, stage, () => {
+    const screen = new DealerScreen();
+    render(
+      <>
+        <App screen={screen} />
+        <MissingLanguage />
+      </>,
+      stage,
+    );
+    void screen.start();
+  });
 }

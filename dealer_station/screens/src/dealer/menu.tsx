@@ -2,14 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "../shared/icons.tsx";
 import { Sheet } from "../shared/sheet.tsx";
-import {
-  chooseLanguage,
-  gameText,
-  language,
-  languageName,
-  otherLanguage,
-  text,
-} from "../shared/texts/texts.ts";
+import { turnTo } from "../shared/texts/loading.ts";
+import { gameText, language, languageName, otherLanguage, text } from "../shared/texts/texts.ts";
 import type { DealerScreen } from "./screen.ts";
 import { deckTitle } from "./state.ts";
 
@@ -60,7 +54,7 @@ export function Menu({ screen }: { screen: DealerScreen }) {
         <Item
           label={text("menu.language")}
           testid="menu-language"
-          onTouch={() => chooseLanguage(otherLanguage())}
+          onTouch={() => void turnTo(otherLanguage())}
         >
           <span class="switch">{languageName(language.value)}</span>
         </Item>

@@ -1,14 +1,8 @@
 // Parts of the thin bar that every screen has: who is signed in, the state of the link, the language.
 import type { Link } from "./connection.ts";
 import { Icon } from "./icons.tsx";
-import {
-  chooseLanguage,
-  coded,
-  language,
-  languageName,
-  otherLanguage,
-  text,
-} from "./texts/texts.ts";
+import { turnTo } from "./texts/loading.ts";
+import { coded, language, languageName, otherLanguage, text } from "./texts/texts.ts";
 import type { Person } from "./view.ts";
 
 export function PersonShown({ person }: { person: Person }) {
@@ -37,7 +31,7 @@ export function LanguageButton() {
       class="bar-button"
       data-testid="language"
       aria-label={text("bar.language", { language: languageName(other) })}
-      onClick={() => chooseLanguage(other)}
+      onClick={() => void turnTo(other)}
     >
       <span data-on={language.value === "en"}>EN</span>
       <span data-on={language.value === "pl"}>PL</span>

@@ -19,20 +19,36 @@ import "./inbox.css";
 import "./recall.css";
 import "./house.css";
 import "./narrow.css";
-import { consoleEn } from "../shared/texts/console.en.ts";
-import { consolePl } from "../shared/texts/console.pl.ts";
-import { irregularitiesEn } from "../shared/texts/irregularities.en.ts";
-import { irregularitiesPl } from "../shared/texts/irregularities.pl.ts";
-import { addTexts, chooseLanguage, language } from "../shared/texts/texts.ts";
+import { showIn } from "../shared/texts/loading.ts";
+import { MissingLanguage } from "../shared/texts/missing.tsx";
+import { language } from "../shared/texts/texts.ts";
 import { ConsoleScreen } from "./screen.ts";
 import { App } from "./view.tsx";
 
+const WORDS = {
+  en: [
+    () => import("../shared/texts/en.ts").then(({ en }) => en),
+    () => import("../shared/texts/console.en.ts").then(({ consoleEn }) => consoleEn),
+    () => import("../shared/texts/irregularities.en.ts").then((it) => it.irregularitiesEn),
+  ],
+  pl: [
+    () => import("../shared/texts/pl.ts").then(({ pl }) => pl),
+    () => import("../shared/texts/console.pl.ts").then(({ consolePl }) => consolePl),
+    () => import("../shared/texts/irregularities.pl.ts").then((it) => it.irregularitiesPl),
+  ],
+};
+
 const stage = document.getElementById("stage");
 if (stage) {
-  addTexts({ en: consoleEn, pl: consolePl });
-  addTexts({ en: irregularitiesEn, pl: irregularitiesPl });
-  chooseLanguage(language.value);
-  const screen = new ConsoleScreen();
-  render(<App screen={screen} />, stage);
-  void screen.start();
+  void showIn(language.value, WORDS, stage, () => {
+    const screen = new ConsoleScreen();
+    render(
+      <>
+        <App screen={screen} />
+        <MissingLanguage />
+      </>,
+      stage,
+    );
+    void screen.start();
+  });
 }

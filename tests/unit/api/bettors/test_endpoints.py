@@ -1,67 +1,23 @@
 """Bettors over HTTP: batches in both forms, an answer for each entry, the book, one's own row."""
 
 import uuid
-from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
-from api_builders import KeptRecord, Station, code_of, must, new_services, sign_in
-from book_play import BookPlay
+from api_builders import code_of, must, sign_in
+from book_station import URL, BookStation
 from people_builders import STAFF
 
 from dealer_station.api.bettors.schemas import batch_schema
-from dealer_station.api.ports import ServedTable
 from dealer_station.bettors.batches import decision_batch, wager_batch
 from dealer_station.bettors.encoding import encode_batch
-from dealer_station.clock import VirtualClock
 from dealer_station.people.people import People
 from dealer_station.people.rights import RIGHTS, Right
-from dealer_station.settings import HttpSettings
 from dealer_station.table.roles import Role
 
-URL = "/api/tables/t1"
 BYTES = {"Content-Type": "application/octet-stream"}
 ACCOUNTS = tuple(STAFF)
-
-
-class BookStation:
-    """A station that serves one table with a book."""
-
-    def __init__(self, people: People, clock: VirtualClock, kept: KeptRecord) -> None:
-        self.play = BookPlay(record=kept.record, clock=clock)
-        served = ServedTable(
-            table_id="t1",
-            name="Casino Hold'em",
-            game="casino-holdem",
-            seats=(),
-            controller=self.play.controller,
-        )
-        services = new_services(
-            people, clock, kept, http=HttpSettings(body_bytes_max=2_048, batch_bytes_max=65_536)
-        )
-        services = replace(services, tables={**services.tables, "t1": served})
-        self.station = Station(services, self.play.controller)
-
-
-@pytest.fixture
-def book(people: People, clock: VirtualClock, kept: KeptRecord) -> Iterator[BookStation]:
-    made = BookStation(people, clock, kept)
-    with made.station.running():
-        yield made
-
-
-@pytest.fixture
-def screen(book: BookStation) -> Iterator[httpx.Client]:
-    with book.station.screen() as client:
-        yield client
-
-
-@pytest.fixture
-def platform(screen: httpx.Client) -> httpx.Client:
-    sign_in(screen, Role.PLATFORM)
-    return screen
 
 
 def body_of(kind: str, *entries: dict[str, Any], batch_id: str = "") -> dict[str, Any]:

@@ -12,7 +12,8 @@ export const en = {
   ...casinoHoldemEn,
   ...devicesEn,
   ...signageEn,
-  "language.name": "English",
+  "language.missing":
+    "The words in {language} have not come. The screen turns as soon as they do; if that takes long, reload the page between rounds.",
   "number.group": ",",
   "number.point": ".",
 

@@ -13,7 +13,8 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   ...casinoHoldemPl,
   ...devicesPl,
   ...signagePl,
-  "language.name": "Polski",
+  "language.missing":
+    "Teksty w tym języku ({language}) jeszcze nie przyszły. Ekran zmieni język, gdy tylko przyjdą; jeśli to trwa, odśwież stronę między rundami.",
   "number.group": "\u00a0",
   "number.point": ",",
 

@@ -1,22 +1,24 @@
 // Texts by code in the person's language. Codes that come from the station and have no text of ours
-// (a new kind of irregularity, say) fall back to what the station says.
+// (a new kind of irregularity, say) fall back to what the station says. How a page comes by the words
+// of a language stands in loading.ts.
 import { computed, signal } from "@preact/signals";
 import { type Cents, cents, written } from "../amount.ts";
 import { remember, remembered } from "../memory.ts";
 import type { consoleEn } from "./console.en.ts";
-import { en } from "./en.ts";
+import type { en } from "./en.ts";
 import type { irregularitiesEn } from "./irregularities.en.ts";
-import { pl } from "./pl.ts";
 
-type AddedKey = keyof typeof consoleEn | keyof typeof irregularitiesEn;
-export type TextKey = keyof typeof en | AddedKey;
+export type TextKey = keyof typeof en | keyof typeof consoleEn | keyof typeof irregularitiesEn;
+export type Texts = Readonly<Partial<Record<TextKey, string>>>;
 export type Language = "en" | "pl";
 export type Params = Readonly<Record<string, string | number>>;
 
-const LANGUAGES: Readonly<Record<Language, Record<string, string>>> = {
-  en: { ...en },
-  pl: { ...pl },
-};
+/** The words that are here so far. Both languages have the same keys. */
+const here = signal<Readonly<Record<Language, Readonly<Record<string, string>>>>>({
+  en: {},
+  pl: {},
+});
+const NAMES: Readonly<Record<Language, string>> = { en: "English", pl: "Polski" };
 const KEPT_AS = "language";
 
 export const language = signal<Language>(
@@ -26,24 +28,30 @@ export const language = signal<Language>(
     : "en",
 );
 
-const current = computed(() => LANGUAGES[language.value]);
+const current = computed(() => here.value[language.value]);
 
-/** Adds texts that not every page shows; to be called before a page shows anything. */
-export function addTexts(
-  more: Readonly<Record<Language, Readonly<Partial<Record<AddedKey, string>>>>>,
-): void {
-  Object.assign(LANGUAGES.en, more.en);
-  Object.assign(LANGUAGES.pl, more.pl);
+export function addTexts(more: Readonly<Partial<Record<Language, Texts>>>): void {
+  const { en, pl } = here.value;
+  here.value = { en: { ...en, ...more.en }, pl: { ...pl, ...more.pl } };
 }
 
-export function chooseLanguage(next: Language): void {
+export const hasTexts = (which: Language): boolean => Object.keys(here.value[which]).length > 0;
+
+/** Shows a language whose texts are here. */
+export function showLanguage(next: Language): void {
   language.value = next;
-  remember(KEPT_AS, next);
   document.documentElement.lang = next;
 }
 
-export const otherLanguage = (): Language => (language.value === "en" ? "pl" : "en");
-export const languageName = (which: Language): string => LANGUAGES[which]["language.name"] ?? "";
+/** Shows it, and again the next time that this screen is opened. */
+export function chooseLanguage(next: Language): void {
+  showLanguage(next);
+  remember(KEPT_AS, next);
+}
+
+export const otherLanguage = (than: Language = language.value): Language =>
+  than === "en" ? "pl" : "en";
+export const languageName = (which: Language): string => NAMES[which];
 
 /** Fills names in; drops a part in [brackets] if one of its names is unknown. */
 export function filled(template: string, params: Params): string {
@@ -71,11 +79,11 @@ export function gameText(game: string, key: TextKey, params: Params = {}): strin
   return text(isTextKey(own) ? own : key, params);
 }
 
-export const isTextKey = (key: string): key is TextKey => Object.hasOwn(LANGUAGES.en, key);
+export const isTextKey = (key: string): key is TextKey => Object.hasOwn(current.value, key);
 
 /** The codes of a group that we have texts for. */
 export const codesOf = (group: string): readonly string[] =>
-  Object.keys(LANGUAGES.en)
+  Object.keys(current.value)
     .filter((key) => key.startsWith(`${group}.`))
     .map((key) => key.slice(group.length + 1));
 
@@ -87,10 +95,11 @@ export function coded(group: string, code: string, fallback = "", params: Params
 }
 
 /** Why a ruling is proposed. A station that gives another reason than the one we have words for
- * (a catalogue of another version, say) is quoted as it is. */
+ * (a catalogue of another version, say) is quoted as it is; so is any until the English words have
+ * come, with which it is compared. */
 export function sourceText(irregularity: string, given: string): string {
   const key = `source.${irregularity}`;
-  return isTextKey(key) && LANGUAGES.en[key] === given ? text(key) : given;
+  return isTextKey(key) && here.value.en[key] === given ? text(key) : given;
 }
 
 export const roleName = (role: string): string => coded("role", role);

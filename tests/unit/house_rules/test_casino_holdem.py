@@ -247,6 +247,7 @@ currency = "EUR"
 [set]
 contribution = "0.50"
 seed_amount = "10000.00"
+jumbo7_paytable = "straight: 5, flush: 12.5"
 [progressives]
 jumbo7 = "holdem-jumbo7"
 """
@@ -264,13 +265,29 @@ def test_a_live_table_plays_for_a_pool_as_the_house_says(tmp_path: Path):
     rules = table_of(tmp_path, TABLE).progressive
     assert rules is not None
     assert (rules.contribution, rules.seed_minor) == (Fraction(1, 2), 10_000_00)
+    times = {hand: prize.times for hand, prize in rules.table.prizes.items()}
+    assert times == {HandCategory.STRAIGHT: 5, HandCategory.FLUSH: Fraction(25, 2)}
 
 
-@pytest.mark.parametrize("key", ["contribution", "seed_amount"])
-def test_ch_44_a_live_table_must_say_what_nobody_publishes(tmp_path: Path, key: str):
+@pytest.mark.parametrize("key", ["contribution", "seed_amount", "jumbo7_paytable"])
+def test_ch_43_ch_44_a_live_table_must_say_what_nobody_publishes(tmp_path: Path, key: str):
     lines = [line for line in TABLE.splitlines() if not line.startswith(key)]
     with pytest.raises(ConfigurationError, match=rf"ch-1\.toml: set\.{key}: "):
         table_of(tmp_path, "\n".join(lines))
+
+
+def test_a_house_without_fixed_prizes_says_so(tmp_path: Path):
+    text = TABLE.replace('"straight: 5, flush: 12.5"', '"none"')
+    rules = table_of(tmp_path, text).progressive
+    assert rules is not None
+    assert rules.table.prizes == {}
+
+
+@pytest.mark.parametrize("name", ["evolution", "evolution-current"])
+def test_no_shipped_rule_set_makes_an_amount_up(name: str):
+    rules = game(name).progressive
+    assert rules is not None
+    assert (rules.contribution, rules.seed_minor, rules.table.prizes) == (0, 0, {})
 
 
 def test_a_table_without_jumbo7_need_not(tmp_path: Path):

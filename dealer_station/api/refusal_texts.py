@@ -106,6 +106,11 @@ REFUSAL_TEXTS: Final[Mapping[RefusalReason, RefusalText]] = {
         "Who has seen the hand may not pay its prize, nor take it back alone. "
         "Let another person sign.",
     ),
+    _R.HAND_BACK_CHANGED: RefusalText(
+        "Another amount by now",
+        "[Seat {seat}: ]the meter has moved[; it is {hand_back} now, not {shown}]. "
+        "Hand over that, then confirm again.",
+    ),
     _R.NOT_NEXT: RefusalText(
         "Not its turn", "[Seat {seat}: ]not its turn[; seat {next} is next]. Follow the order."
     ),

@@ -138,6 +138,11 @@ class SettledWager:
     odds: str
     rule: str
 
+    @property
+    def handed_back_minor(self) -> int:
+        """What it brings across the table: stake and win, nothing when it lost."""
+        return 0 if self.outcome is Outcome.LOSE else self.stake_minor + self.net_minor
+
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveSources:

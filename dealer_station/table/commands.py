@@ -173,9 +173,13 @@ class VerifyHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaySeat(Command):
-    """The dealer pays, takes or returns everything at one seat."""
+    """The dealer pays, takes or returns everything at one seat.
+
+    `hand_back` is what he was shown to hand over, stakes included; None where nobody was shown it.
+    """
 
     seat: int
+    hand_back: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,6 +52,8 @@ class RefusalReason(StrEnum):
     """A jackpot hand that no supervisor has seen."""
     SAME_PERSON = "same_person"
     """Who has seen a jackpot hand does not pay its prize, nor takes it back alone (HIT-07)."""
+    HAND_BACK_CHANGED = "hand_back_changed"
+    """What the seat is to be handed is no longer what the dealer was shown: a meter has moved."""
     NOT_NEXT = "not_next"
     ROUND_OPEN = "round_open"
     """The round before is not finished."""

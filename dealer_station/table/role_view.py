@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dealer_station.cards.deck import DECK_SIZE
-from dealer_station.games.rules import Outcome, SettledWager, Spot
+from dealer_station.games.rules import SettledWager, Spot
 from dealer_station.irregularities.kinds import READ, Authority, CatalogueEntry, Fact
 from dealer_station.money import format_minor
 from dealer_station.progressive.ledger import Ledger
@@ -312,7 +312,7 @@ def _payout(current: HouseRound, seat: int, wagers: tuple[SettledWager, ...]) ->
     ]
     return {
         "wagers": shown,
-        "hand_back": format_minor(sum(_handed_back(wager) for wager in wagers)),
+        "hand_back": format_minor(sum(wager.handed_back_minor for wager in wagers)),
     }
 
 
@@ -325,11 +325,6 @@ def _settled(wager: SettledWager) -> View:
         "wins": format_minor(wager.net_minor),
         "rule": wager.rule,
     }
-
-
-def _handed_back(wager: SettledWager) -> int:
-    """Return what a wager brings across the table: stake and win, nothing when it lost."""
-    return 0 if wager.outcome is Outcome.LOSE else wager.stake_minor + wager.net_minor
 
 
 def _clock(state: TableState, now: int) -> View | None:

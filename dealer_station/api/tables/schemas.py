@@ -193,14 +193,17 @@ class VerifyHandBody(PictureCommandBody):
 
 
 class PaySeatBody(PictureCommandBody):
-    """The seat has been paid."""
+    """The seat has been paid; `hand_back` is the amount on the screen, stakes included."""
 
     command: Literal["pay_seat"]
     seat: PaidSeat
+    hand_back: Amount | None = None
 
     def to_command(self, context: CommandContext) -> commands.Command:
         """Return PaySeat."""
-        return commands.PaySeat(seat=self.seat, **self.head(context))
+        return commands.PaySeat(
+            seat=self.seat, hand_back=_decimal(self.hand_back), **self.head(context)
+        )
 
 
 class ReportIrregularityBody(RoundCommandBody):

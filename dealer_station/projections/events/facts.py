@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from dealer_station.bettors.terms import BookTerms
 from dealer_station.bettors.totals import BookTotals
-from dealer_station.games.rules import Outcome, SettledWager
+from dealer_station.games.rules import SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling
 from dealer_station.money import format_exact, format_minor
 from dealer_station.progressive import events as p
@@ -96,14 +96,9 @@ def settled(wager: SettledWager) -> Facts:
         "odds": wager.odds or None,
         "outcome": wager.outcome.value,
         "wins": format_minor(wager.net_minor),
-        "handed_back": format_minor(handed_back_minor(wager)),
+        "handed_back": format_minor(wager.handed_back_minor),
         "rule": wager.rule,
     }
-
-
-def handed_back_minor(wager: SettledWager) -> int:
-    """Return what a wager brings across the table: stake and win, nothing when it lost."""
-    return 0 if wager.outcome is Outcome.LOSE else wager.stake_minor + wager.net_minor
 
 
 def _parts(value: Any) -> Facts:

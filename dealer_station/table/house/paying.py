@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from dealer_station.games.rules import SettledWager
+from dealer_station.money import format_minor, to_minor
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
@@ -67,9 +68,22 @@ def pay_seat(draft: Draft, command: c.PaySeat) -> None:
     if command.seat == BOOK_SEAT:
         pay_book(draft)
     else:
-        payer_id = command.actor.person_id
-        pay(draft, command.seat, settled_wagers(draft, command.seat, payer_id))
+        wagers = settled_wagers(draft, command.seat, command.actor.person_id)
+        _refuse_other_amount(command, wagers)
+        pay(draft, command.seat, wagers)
     move_on(draft)
+
+
+def _refuse_other_amount(command: c.PaySeat, wagers: tuple[SettledWager, ...]) -> None:
+    """What was counted out by the picture must be what is paid: a meter may have moved since."""
+    hand_back_minor = sum(wager.handed_back_minor for wager in wagers)
+    if command.hand_back is not None and to_minor(command.hand_back) != hand_back_minor:
+        raise RefusedError(
+            RefusalReason.HAND_BACK_CHANGED,
+            seat=str(command.seat),
+            hand_back=format_minor(hand_back_minor),
+            shown=str(command.hand_back),
+        )
 
 
 def pay(draft: Draft, seat: int, wagers: tuple[SettledWager, ...]) -> None:

@@ -2,10 +2,11 @@
 
 import threading
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 from progressive_builders import open_main
-from table_play import DEALER, FLUSH, ROYAL_CLUBS, ROYAL_DIAMONDS, TablePlay
+from table_play import DEALER, FLUSH, ROYAL_CLUBS, ROYAL_DIAMONDS, SUPERVISOR, TablePlay
 
 from dealer_station.clock import VirtualClock
 from dealer_station.controller import table_controller
@@ -85,6 +86,31 @@ def test_a_part_of_a_meter_that_was_empty_when_looked_at_is_of_what_is_in_it_now
     (paid,) = play.events(SeatPaid)
     assert {wager.spot: wager.net_minor for wager in paid.wagers}["progressive"] == 10 - 100
     assert meter_of(play, "p1") == 90
+
+
+def test_what_was_counted_out_by_the_picture_is_what_is_paid():
+    """Another table feeds the meter between the picture and the touch: nothing is paid by it."""
+    record, clock = MemoryRecord(), VirtualClock()
+    play = TablePlay(record=record, clock=clock, seats=(1,), meter=500_00)
+    other = TablePlay(record=record, clock=clock, table_id="t2", seats=(1,), meter=500_00)
+    play.run(*STAKES, "deal: {1: 9d 8d 7d 6d 5d, dealer: Ah Kh 9s 6c 4h}", "act: 1 bet")
+    play.submit(c.VerifyHand, SUPERVISOR, seat=1)
+
+    def shown() -> Decimal:
+        view = play.controller.view(Role.DEALER, play.clock.now())
+        return Decimal(view["payouts"][0]["hand_back"])
+
+    counted_out = shown()
+    other.run("open_betting", "wager: 1 ante 10; 1 progressive", "close_betting")
+    refusal = play.submit(c.PaySeat, seat=1, hand_back=counted_out).refusal
+    assert refusal is not None
+    assert refusal.reason == "hand_back_changed"
+    now = counted_out + Decimal("0.07")
+    assert refusal.facts == {"seat": "1", "hand_back": str(now), "shown": str(counted_out)}
+    assert (shown(), play.events(SeatPaid)) == (now, [])
+    assert play.submit(c.PaySeat, seat=1, hand_back=now).refusal is None
+    (paid,) = play.events(SeatPaid)
+    assert sum(wager.handed_back_minor for wager in paid.wagers) == now * 100
 
 
 # ------------------------------------------------------------------------------ the picture

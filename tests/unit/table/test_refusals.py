@@ -6,6 +6,7 @@ code and nothing changed; `-` is accepted.
 """
 
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 from book_play import COMMAND_OF
@@ -46,6 +47,7 @@ BARE = {
 CARD = "record_card: "
 """A card from the shoe, however it is written: no table script can say what is no card."""
 BATCH = "batch: "
+SHOWN = "shown: "
 """Kind and id of a batch of bettors; table scripts know none."""
 CHECK = "check: "
 """Cards of a deck check; table scripts do not count decks."""
@@ -190,6 +192,8 @@ paying        dealer      pay: 3                                    not_next
 half_paid     dealer      pay: 2                                    not_next
 half_paid     dealer      pay: 1                                    unverified
 verified      dealer      pay: 1                                    -
+verified      dealer      shown: 1 190.00                           -
+verified      dealer      shown: 1 190.01                           hand_back_changed
 verified      supervisor  pay: 1                                    same_person
 verified      manager     pay: 1                                    -
 
@@ -286,13 +290,22 @@ CAN_NOT_BE_REFUSED = {
 
 
 def unscripted_command(play: TablePlay, words: str, actor: Actor) -> c.Command:
-    """Make a card from the shoe, or a batch with one entry of bettor 2."""
+    """Make a card from the shoe, a payment by what was shown, or a batch of bettor 2 alone."""
     if words.startswith(CARD):
         return c.RecordCard(
             command_id=play.clock.new_id(),
             issued_at=play.clock.now(),
             actor=actor,
             card=words.removeprefix(CARD),
+        )
+    if words.startswith(SHOWN):
+        seat, shown = words.removeprefix(SHOWN).split()
+        return c.PaySeat(
+            command_id=play.clock.new_id(),
+            issued_at=play.clock.now(),
+            actor=actor,
+            seat=int(seat),
+            hand_back=Decimal(shown),
         )
     kind, batch_id = words.removeprefix(BATCH).split()
     batch = {
@@ -318,7 +331,7 @@ def command(play: TablePlay, words: str, actor: Actor) -> c.Command:
             table_id="t1",
             seats=(1, 2, 3),
         )
-    if words.startswith((CARD, BATCH)):
+    if words.startswith((CARD, BATCH, SHOWN)):
         return unscripted_command(play, words, actor)
     if words.startswith(CHECK):
         return c.CheckDeck(

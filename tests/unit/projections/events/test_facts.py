@@ -19,7 +19,7 @@ from table_play import SHOE
 
 from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.progressive import events as p
-from dealer_station.projections.events.facts import facts_of, handed_back_minor, settled
+from dealer_station.projections.events.facts import facts_of, settled
 from dealer_station.projections.log.search import Question
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
@@ -77,7 +77,7 @@ def test_what_a_wager_came_to() -> None:
         "handed_back": "120.00", "rule": "CS-11",
     }  # fmt: skip
     lost = SettledWager("ante", 1000, Outcome.LOSE, -1000, "", "CS-13")
-    assert (handed_back_minor(lost), settled(lost)["odds"]) == (0, None)
+    assert (lost.handed_back_minor, settled(lost)["odds"]) == (0, None)
 
 
 def test_cards_and_facts_are_masked_for_their_reader(recorded: Recorded) -> None:

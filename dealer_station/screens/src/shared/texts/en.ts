@@ -379,6 +379,8 @@ export const en = {
     "[{irregularity}: ]the table sees no cause for that now. Check seat, cards and count, then choose again.",
   "refusal.same_person": "Whoever saw the hand may not pay it: another person signs.",
   "refusal.unverified": "[Seat {seat}: ]a supervisor must see the hand first.",
+  "refusal.hand_back_changed":
+    "[Seat {seat}: ]the meter has moved. [Hand over {hand_back}, not {shown}, then confirm.]",
   "refusal.not_next":
     "[Seat {seat}: ]not its turn. [Next is seat {next}. ]Follow the paying order.",
   "refusal.round_open": "The round is not finished. Finish it first.",

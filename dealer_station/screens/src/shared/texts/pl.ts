@@ -380,6 +380,8 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
     "[{irregularity}: ]stół nie widzi ku temu powodu. Sprawdź miejsce, karty i liczbę, wybierz ponownie.",
   "refusal.same_person": "Kto widział rękę, nie może jej wypłacić: podpisuje inna osoba.",
   "refusal.unverified": "[Miejsce {seat}: ]najpierw inspektor musi zobaczyć rękę.",
+  "refusal.hand_back_changed":
+    "[Miejsce {seat}: ]licznik się zmienił. [Wydaj {hand_back}, nie {shown}, i potwierdź.]",
   "refusal.not_next":
     "[Miejsce {seat}: ]to nie jego kolej. [Następne jest miejsce {next}. ]Trzymaj się kolejności wypłat.",
   "refusal.round_open": "Runda nie jest skończona. Najpierw ją dokończ.",

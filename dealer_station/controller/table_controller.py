@@ -7,7 +7,7 @@ clock that they hand in.
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from hashlib import sha256
 from typing import Any
 
@@ -23,6 +23,7 @@ from dealer_station.event_log.errors import CommandConflict, StaleEpoch, WrongBo
 from dealer_station.event_log.record import ANY_VERSION, AnyVersion, Append, AppendRequest
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.house_rules.loader import rules_from_content
+from dealer_station.progressive.conversion import Conversion
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.progressive.ledger_events import LevelEvent, WagersCounted
 from dealer_station.table import commands as c
@@ -62,7 +63,8 @@ class Outcome:
 class TableSetup:
     """What a table is configured with.
 
-    `progressives` maps pool names to progressive ids; `acceptors` are pairs of seat and device.
+    `progressives` maps pool names to progressive ids; `acceptors` are pairs of seat and device;
+    `conversions` are those of pools in another currency.
     """
 
     facts: TableFacts
@@ -70,6 +72,7 @@ class TableSetup:
     rules: TableRules
     progressives: Mapping[str, str]
     acceptors: tuple[tuple[int, str], ...] = ()
+    conversions: Mapping[str, Conversion] = field(default_factory=dict)
 
 
 class TableController:
@@ -134,6 +137,11 @@ class TableController:
     def plays_for(self, progressive_id: str) -> bool:
         """Whether a round that is open now, or opens next, counts for a progressive."""
         return progressive_id in {*self._pools.values(), *self._setup.progressives.values()}
+
+    @property
+    def conversions(self) -> Mapping[str, Conversion]:
+        """How wagers count for pools in another currency: as of the last opening, or configured."""
+        return self._state.conversions if self._state.version else self._setup.conversions
 
     def levels_of(self, progressive_id: str) -> frozenset[str]:
         """Return the levels of a progressive that this table plays for, now or once opened anew."""
@@ -278,6 +286,7 @@ class TableController:
                 command,
                 progressives=self._setup.progressives,
                 acceptors=self._setup.acceptors,
+                conversions=self._setup.conversions,
             )
         while True:
             if check is not None:

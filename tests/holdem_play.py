@@ -36,6 +36,7 @@ class HoldemPlay(TablePlay):
         table_id: str = "t1",
         record: Record | None = None,
         clock: VirtualClock | None = None,
+        is_open: bool = True,
         **overrides: str,
     ) -> None:
         self.rules = load_rules(CONFIG, "casino-holdem", rules, overrides)
@@ -49,7 +50,8 @@ class HoldemPlay(TablePlay):
         )
         self._meter = meter
         self.controller = self._new_controller()
-        self.open_table()
+        if is_open:
+            self.open_table()
 
 
 def flopped(

@@ -94,7 +94,8 @@ class TableController:
         self._stream = table_stream(setup.facts.id)
         self._rules = setup.rules
         self._pools = setup.progressives
-        self._state = TableState()
+        # What a table shows before it was ever opened goes by its configuration.
+        self._state = TableState(conversions=setup.conversions)
         self._packed: PackedBook | None = None
         self._outcomes: OrderedDict[str, tuple[bytes, Outcome]] = OrderedDict()
         self._listeners: list[Callable[[int], None]] = []
@@ -141,7 +142,7 @@ class TableController:
     @property
     def conversions(self) -> Mapping[str, Conversion]:
         """How wagers count for pools in another currency: as of the last opening, or configured."""
-        return self._state.conversions if self._state.version else self._setup.conversions
+        return self._state.conversions
 
     def levels_of(self, progressive_id: str) -> frozenset[str]:
         """Return the levels of a progressive that this table plays for, now or once opened anew."""

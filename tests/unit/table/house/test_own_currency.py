@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 from holdem_play import HoldemPlay, flopped, in_euros
+from table_play import SHOE
 
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.conversion import SAME
@@ -137,6 +138,16 @@ def test_another_conversion_counts_from_the_next_opening_of_the_table():
     assert play.view["meters"] == {"jumbo7": "50.00"}
     opened = play.events(e.TableOpened)
     assert [one.conversions for one in opened] == [in_euros(EUROS), in_euros("2")]
+
+
+def test_a_table_that_was_never_opened_shows_its_own_currency_too():
+    play = HoldemPlay(contribution="0.5", euros=EUROS, meter=100_00, is_open=False)
+    said = {"device_id": "shoe-1", "device_kind": "card_shoe", "device_state": "ready"}
+    assert play.submit(c.RecordDevice, SHOE, **said).refusal is None
+    for _ in range(2):
+        assert play.controller.conversions == in_euros(EUROS)
+        assert play.controller.public_view()["meters"] == {"jumbo7": "108.69"}
+        play.restart()
 
 
 def test_a_round_goes_by_the_conversion_of_its_wagers_over_a_restart():

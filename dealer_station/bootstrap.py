@@ -157,15 +157,18 @@ def _speak_for(
     A restart raises the epoch, so that a sign takes the sequence that begins again at 1.
     """
     levels: dict[str, tuple[str, str]] = {}
+    pools: dict[str, dict[str, str]] = {}
     for table in configured:
         for pool, progressive_id in table.file.progressives.items():
-            levels.setdefault(progressive_id, (pool, table.file.currency))
+            levels.setdefault(progressive_id, (pool, table.file.pool_currency(pool)))
+            pools.setdefault(progressive_id, {})[table.file.id] = pool
     return [
         SpokenProgressive(
             progressive_id,
             level,
             currency,
             log.take_lease(meter_lease(progressive_id), owner=owner, taken_at=clock.now()),
+            pools[progressive_id],
         )
         for progressive_id, (level, currency) in levels.items()
     ]
@@ -190,6 +193,7 @@ def _controllers(
             table.rules,
             file.progressives,
             file.seat_acceptors,
+            file.pool_conversions,
         )
         controller = TableController(
             setup, record, registry, progressives, epochs[file.id], ClockWatch(clock)

@@ -12,6 +12,7 @@ from dealer_station.messages.meter_display import Meter
 from dealer_station.messages.topics import DeviceAddress
 from dealer_station.observability import Metrics
 from dealer_station.people.people import People
+from dealer_station.progressive.conversion import Conversion
 from dealer_station.projections.devices.signs import SeenSign
 from dealer_station.projections.read_models import ReadModels
 from dealer_station.settings import StationSettings
@@ -57,6 +58,10 @@ class TableController(Protocol):
     @property
     def picture(self) -> int:
         """A number that changes with everything a screen shows: the table or its meters."""
+
+    @property
+    def conversions(self) -> Mapping[str, Conversion]:
+        """How the table's wagers count for pools in another currency, by pool."""
 
     def submit(
         self, command: Command, *, check: Callable[[TableState], None] | None = None

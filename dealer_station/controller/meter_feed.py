@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -23,6 +24,7 @@ from dealer_station.controller.streams import meter_lease, progressive_stream
 from dealer_station.event_log.errors import EventLogError
 from dealer_station.event_log.keys import SigningKey
 from dealer_station.event_log.registry import EventRegistry
+from dealer_station.games.procedure import BOARD, PLAYER
 from dealer_station.messages.meter_display import (
     METER_EVERY_MS,
     METER_LATE_MS,
@@ -30,8 +32,11 @@ from dealer_station.messages.meter_display import (
     LevelAmount,
     Meter,
     MeterState,
+    OwnAmounts,
 )
+from dealer_station.money import whole_minor
 from dealer_station.observability import Metrics, get_logger
+from dealer_station.progressive.conversion import SAME, Conversion, to_pool, to_table
 from dealer_station.progressive.levels import SOLE_LEVEL
 
 _log = get_logger(__name__)
@@ -46,6 +51,10 @@ _SUITS: Final = frozenset("cdhs")
 class PublicTable(Protocol):
     """A table as everybody may see it."""
 
+    @property
+    def conversions(self) -> Mapping[str, Conversion]:
+        """How the table's wagers count for pools in another currency."""
+
     def public_view(self) -> Mapping[str, Any]:
         """Return the view without any card that is not public."""
 
@@ -54,13 +63,15 @@ class PublicTable(Protocol):
 class SpokenProgressive:
     """A progressive that this station speaks for, and the epoch of its lease on the meter.
 
-    `level` is what its main level is called, `currency` that of its tables (ISO 4217).
+    `level` is what its main level is called, `currency` its own (ISO 4217); `pools` are the tables
+    that play for it, each with its pool's name.
     """
 
     progressive_id: str
     level: str
     currency: str
     epoch: int
+    pools: Mapping[str, str] = field(default_factory=dict)
 
     def name_of(self, level_id: str) -> str:
         """Return what a level is called on signs: the main one bears the name of the pool."""
@@ -261,27 +272,37 @@ class MeterFeed:
 
     def _meter(self, line: _Line) -> Meter:
         spoken, now = line.spoken, self._clock.now()
-        amounts = tuple(
-            LevelAmount(
-                level=spoken.name_of(level.level_id),
-                amount_minor=level.meter_minor,
-                state=MeterState.LIVE,
-            )
-            for level in line.history.levels
-        )
         meter = Meter(
             epoch=spoken.epoch,
             progressive=spoken.progressive_id,
             sequence=line.sequence,
             sent_at=now,
             currency=spoken.currency,
-            levels=amounts,
+            levels=_amounts(line, SAME),
+            own=tuple(
+                OwnAmounts(currency=currency, levels=_amounts(line, rate))
+                for currency, rate in self._rates(spoken)
+            ),
             hit=self._told_hit(line, now),
             key_id=self._key.key_id,
             signature=_NO_SIGNATURE,
         )
         signature = self._key.sign(meter.signed_bytes()).hex()
         return meter.model_copy(update={"signature": signature})
+
+    def _rates(self, spoken: SpokenProgressive) -> list[tuple[str, Fraction]]:
+        """Return the other currencies of a progressive's tables, each with its conversion.
+
+        While tables of one currency count differently, as between two changes of it, the one that
+        makes less of the meter holds for all of them.
+        """
+        rates: dict[str, Fraction] = {}
+        for table_id, pool in spoken.pools.items():
+            conversion = self._tables[table_id].conversions.get(pool)
+            if conversion is not None:
+                known = rates.get(conversion.currency, conversion.rate)
+                rates[conversion.currency] = max(known, conversion.rate)
+        return sorted(rates.items())
 
     def _told_hit(self, line: _Line, now: int) -> Hit | None:
         """Return the hit whose turn it is, with its hand once everybody may see it."""
@@ -296,21 +317,35 @@ class MeterFeed:
 
     def _told(self, line: _Line, hit: MeterHit) -> Hit:
         name, hand = self._seen_at_table(hit)
+        amount_minor, currency = self._paid(line.spoken, hit)
         return Hit(
             number=hit.number,
             level=line.spoken.name_of(hit.level_id),
             table=name,
             seats=hit.seats,
-            amount_minor=hit.amount_minor,
+            amount_minor=amount_minor,
             category=hit.category,
             hand=hand,
             hit_at=hit.hit_at,
+            currency=currency,
         )
+
+    def _paid(self, spoken: SpokenProgressive, hit: MeterHit) -> tuple[int, str | None]:
+        """Return what the winners get, and in which currency; None is the progressive's.
+
+        What another station's table plays in is not known here: then it is told in that.
+        """
+        table, pool = self._tables.get(hit.table_id), spoken.pools.get(hit.table_id, "")
+        conversion = None if table is None else table.conversions.get(pool)
+        if conversion is None:
+            return whole_minor(to_pool(hit.amount_minor, hit.conversion)), None
+        return hit.amount_minor, conversion.currency
 
     def _seen_at_table(self, hit: MeterHit) -> tuple[str, tuple[str, ...]]:
         """Return what the table is called and the winning hand, as far as everybody may see it.
 
-        The hand of one winner only, and not when the table is another station's or has gone on.
+        That of one winner, or the one that all of them play, with the board; not when the table is
+        another station's or has gone on.
         """
         table = self._tables.get(hit.table_id)
         if table is None:
@@ -320,8 +355,30 @@ class MeterFeed:
         except Exception:  # noqa: BLE001 - a fault of the table must not keep the meter back
             _log.exception("hit_without_its_table", table=hit.table_id)
             return hit.table_id, ()
-        if view["round"] != hit.round_number or len(hit.seats) != 1:
+        if view["round"] != hit.round_number:
             return view["table"]["name"], ()
-        cards = tuple(view["cards"].get(str(hit.seats[0]), "").split())
+        cards = _winning_cards(view["cards"], hit.seats)
         is_open = all(card[-1] in _SUITS for card in cards)
         return view["table"]["name"], cards if is_open else ()
+
+
+def _winning_cards(cards: Mapping[str, str], seats: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the hand that has won, of the hands on the table by name; () where there are several.
+
+    A hand that all play is the board's and one more (`games/procedure.py`).
+    """
+    own = cards.get(str(seats[0]), "") if len(seats) == 1 else ""
+    played = own or cards.get(PLAYER, "")
+    return (*played.split(), *(cards.get(BOARD, "").split() if played else ()))
+
+
+def _amounts(line: _Line, conversion: Fraction) -> tuple[LevelAmount, ...]:
+    """Return what every level shows in a currency, rounded down."""
+    return tuple(
+        LevelAmount(
+            level=line.spoken.name_of(level.level_id),
+            amount_minor=to_table(level.meter_minor, conversion),
+            state=MeterState.LIVE,
+        )
+        for level in line.history.levels
+    )

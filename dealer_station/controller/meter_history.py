@@ -5,11 +5,13 @@ out of it. Knows no table, no card and no clock.
 """
 
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Final
 
 from dealer_station.progressive import events as old
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import AwardKind
+from dealer_station.progressive.conversion import SAME
 from dealer_station.progressive.ledger import AnyEvent, Ledger, evolve
 from dealer_station.progressive.ledger_events import AwardVoided, HitVoided, LevelHit
 from dealer_station.progressive.levels import SOLE_LEVEL, Level
@@ -22,7 +24,8 @@ Shares = tuple[tuple[int | None, int], ...]
 class MeterHit:
     """A prize taken from a meter (DSP-06). `number` counts them from 1, `hit_at` is UTC ms.
 
-    `shares` are those who win and what each is owed. `hit_id` is empty in an old record.
+    `shares` are those who win and what each is owed, in the currency of their table; `conversion`
+    is what one unit of it is in the progressive's. `hit_id` is empty in an old record.
     """
 
     number: int
@@ -33,10 +36,11 @@ class MeterHit:
     hit_at: int
     level_id: str = SOLE_LEVEL
     hit_id: str = ""
+    conversion: Fraction = SAME
 
     @property
     def amount_minor(self) -> int:
-        """What the winners are owed together, in smallest units."""
+        """What the winners are owed together, in smallest units of their currency."""
         return sum(amount for _, amount in self.shares)
 
     @property
@@ -110,6 +114,7 @@ def _hit(prize: old.PrizeLocked | LevelHit, number: int) -> MeterHit:
         prize.at,
         prize.level_id,
         prize.hit_id,
+        prize.conversion,
     )
 
 

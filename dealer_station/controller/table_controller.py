@@ -7,7 +7,7 @@ clock that they hand in.
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from hashlib import sha256
 from typing import Any
 
@@ -25,6 +25,7 @@ from dealer_station.event_log.errors import CommandConflict, StaleEpoch, WrongBo
 from dealer_station.event_log.record import Append, AppendRequest
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.house_rules.loader import rules_from_content
+from dealer_station.progressive.conversion import Conversion
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.table import commands as c
 from dealer_station.table.book_fold import BookDiffersError, PackedBook, fold_book
@@ -60,7 +61,8 @@ class Outcome:
 class TableSetup:
     """What a table is configured with.
 
-    `progressives` maps pool names to progressive ids; `acceptors` are pairs of seat and device.
+    `progressives` maps pool names to progressive ids; `acceptors` are pairs of seat and device;
+    `conversions` are those of pools in another currency.
     """
 
     facts: TableFacts
@@ -68,6 +70,7 @@ class TableSetup:
     rules: TableRules
     progressives: Mapping[str, str]
     acceptors: tuple[tuple[int, str], ...] = ()
+    conversions: Mapping[str, Conversion] = field(default_factory=dict)
 
 
 class TableController:
@@ -92,7 +95,8 @@ class TableController:
         self._stream = table_stream(setup.facts.id)
         self._rules = setup.rules
         self._pools = setup.progressives
-        self._state = TableState()
+        # What a table shows before it was ever opened goes by its configuration.
+        self._state = TableState(conversions=setup.conversions)
         self._packed: PackedBook | None = None
         self._outcomes: OrderedDict[str, tuple[bytes, Outcome]] = OrderedDict()
         self._listeners: list[Callable[[int], None]] = []
@@ -135,6 +139,11 @@ class TableController:
     def plays_for(self, progressive_id: str) -> bool:
         """Whether a round that is open now, or opens next, counts for a progressive."""
         return progressive_id in {*self._pools.values(), *self._setup.progressives.values()}
+
+    @property
+    def conversions(self) -> Mapping[str, Conversion]:
+        """How wagers count for pools in another currency: as of the last opening, or configured."""
+        return self._state.conversions
 
     def levels_of(self, progressive_id: str) -> frozenset[str]:
         """Return the levels of a progressive that this table plays for, now or once opened anew."""
@@ -297,6 +306,7 @@ class TableController:
                 command,
                 progressives=self._setup.progressives,
                 acceptors=self._setup.acceptors,
+                conversions=self._setup.conversions,
             )
         while True:
             if check is not None:

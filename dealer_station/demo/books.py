@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from dealer_station.demo.house import DemoHouse
-from dealer_station.demo.sign_control import AMOUNT
+from dealer_station.demo.sign_control import amount_on
 from dealer_station.demo.token_control import ACCEPTED
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.event_log.store import EventLog
@@ -50,6 +50,7 @@ class Books:
     sign: str
     differences: tuple[str, ...]
     has_progressive: bool = True
+    has_tokens: bool = True
 
     @property
     def agree(self) -> bool:
@@ -59,17 +60,16 @@ class Books:
     def lines(self) -> list[str]:
         """Write the books for people."""
         verdict = "agree" if self.agree else f"DIFFER: {'; '.join(self.differences)}"
-        of_the_progressive = [
-            f"tokens   {self.tokens_in_ledger} in the acceptors, {self.tokens_in_record} recorded",
-            f"meter    {format_minor(self.meter_minor)} in the record, {self.sign} on the sign",
-        ]
+        tokens = f"{self.tokens_in_ledger} in the acceptors, {self.tokens_in_record} recorded"
+        meter = f"{format_minor(self.meter_minor)} in the record, {self.sign} on the sign"
         without = " without the progressive's prizes" if self.has_progressive else ""
         return [
             f"rounds   {self.rounds_settled} settled, {self.rounds_void} void",
             f"wagers   {self.wagers}, {format_minor(self.staked_minor)} staked",
             f"house    {format_minor(self.house_result_minor)}{without}",
             f"cards    {self.cards_in_ledger} left the shoe, {self.cards_in_record} in the record",
-            *(of_the_progressive if self.has_progressive else ()),
+            *((f"tokens   {tokens}",) if self.has_tokens else ()),
+            *((f"meter    {meter}",) if self.has_progressive else ()),
             f"books    {verdict}",
         ]
 
@@ -112,11 +112,12 @@ def read_books(database: str, house: DemoHouse, sign: str) -> Books:
         rounds_void=sum(isinstance(event, RoundVoided) for event in events),
         wagers=len(stakes),
         staked_minor=sum(stakes),
-        house_result_minor=_house_result_minor(events),
+        house_result_minor=_house_result_minor(events, house.game.spot),
         meter_minor=meters[-1] if meters else 0,
         sign=sign,
         differences=tuple(filter(None, differences)),
         has_progressive=house.game.progressive is not None,
+        has_tokens=house.game.has_acceptors,
     )
 
 
@@ -143,9 +144,9 @@ def _devices_of_tokens(events: Iterable[TableEvent]) -> list[str]:
     ]
 
 
-def _house_result_minor(events: Iterable[TableEvent]) -> int:
+def _house_result_minor(events: Iterable[TableEvent], progressive_spot: str) -> int:
     paid = (event for event in events if isinstance(event, SeatPaid))
-    return -sum(w.net_minor for event in paid for w in event.wagers if w.spot != "progressive")
+    return -sum(w.net_minor for event in paid for w in event.wagers if w.spot != progressive_spot)
 
 
 def meters_of(postings: Iterable[AnyEvent]) -> list[int]:
@@ -183,13 +184,13 @@ def difference_of_sign(shown: Iterable[str], sign: str, meters: Sequence[int]) -
     """
     place = 0
     for text in shown:
-        if not AMOUNT.fullmatch(text):
+        amount = amount_on(text)
+        if amount is None:
             continue
-        amount = int(text.replace(",", "").replace(".", ""))
         try:
             place = meters.index(amount, place)
         except ValueError:
             return f"{text} stood on the sign and was not the meter then"
-    if not meters or sign.replace(",", "") != format_minor(meters[-1]):
+    if not meters or amount_on(sign) != meters[-1]:
         return f"{sign or 'nothing'} stands on the sign"
     return ""

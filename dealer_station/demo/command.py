@@ -17,7 +17,7 @@ from dealer_station.clock import SystemClock
 from dealer_station.demo.baccarat_play import BaccaratPlayer
 from dealer_station.demo.books import read_books
 from dealer_station.demo.crew import Crew, RoundReport, TablePlayer
-from dealer_station.demo.games import BACCARAT, CASINO_HOLDEM, DemoGame
+from dealer_station.demo.games import BACCARAT, CASINO_HOLDEM, JUMBO7, DemoGame
 from dealer_station.demo.holdem_play import HoldemPlayer
 from dealer_station.demo.house import (
     PEOPLE,
@@ -27,6 +27,7 @@ from dealer_station.demo.house import (
     prepare,
 )
 from dealer_station.demo.house_at_work import HouseAtWork
+from dealer_station.demo.jumbo7_play import Jumbo7Player
 from dealer_station.demo.play import Hands, Player
 from dealer_station.demo.programs import PortInUseError, running, simulators
 from dealer_station.demo.shoe_control import ShoeControl
@@ -106,6 +107,11 @@ def _show(house: DemoHouse, address: str) -> None:
     if house.has_sign:
         page = f"{address}/signage?progressive={house.game.progressive}"
         say(f"Jackpot sign         {page}#keys={house.meter_key}")
+    if house.game.sample:
+        rules = f"{address}/rules?table={house.game.table}"
+        say(f"Rules for players    {rules}")
+        say(f"{house.game.sample}: what feeds the pool, what it starts from and its fixed prizes")
+        say("are made up for this demo; no source publishes them, and a house sets its own.")
     if house.game == BACCARAT:
         say(f"Sign of the rounds   {address}/signage?table={house.game.table}")
     say("People")
@@ -138,6 +144,8 @@ def _player(house: DemoHouse, crew: Crew, plan: DemoPlan, pace_s: float = 0) -> 
         return BaccaratPlayer(crew, ShoeControl(house.shoe.control), plan.seed, pace_s)
     if house.game == CASINO_HOLDEM:
         return HoldemPlayer(crew, ShoeControl(house.shoe.control), plan.seed, pace_s)
+    if house.game == JUMBO7:
+        return Jumbo7Player(crew, ShoeControl(house.shoe.control), plan.seed, pace_s)
     return Player(crew, _hands(house), plan.seed, pace_s)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from dealer_station.demo.games import DemoGame
 from dealer_station.messages.topics import DeviceAddress, DeviceKind
 
 SEATS = (1, 2, 3, 4, 5, 6, 7)
@@ -19,6 +20,9 @@ TOKEN = 1
 """The kind of token that the demo's players drop, by the acceptors' own number."""
 
 TOKEN_MINOR = 100
+
+SAMPLE_WIDTH = 24
+"""Characters on a sign that says behind an amount that it is made up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +119,22 @@ def write_acceptors(line: Line, site: str, table: str) -> None:
     line.simulator_file.write_text(_simulator(line, own) + devices, encoding="utf-8")
 
 
-def write_sign(line: Line, site: str, table: str, progressive: str, key: str) -> None:
-    """Write the configurations of the sign's driver and simulator; `key` is the meter's, in hex."""
+def write_sign(line: Line, site: str, game: DemoGame, key: str) -> None:
+    """Write the configurations of the sign's driver and simulator; `key` is the meter's, in hex.
+
+    Where amounts are made up the sign says so behind each.
+    """
     own = [f"device = {toml(line.devices[0])}"]
-    meter = f'[meter]\nprogressive = {toml(progressive)}\nlevel = "main"\nkeys = [{toml(key)}]\n'
+    played_for = f"progressive = {toml(game.progressive or '')}\nlevel = {toml(game.pool)}\n"
+    meter = f"[meter]\n{played_for}keys = [{toml(key)}]\n"
+    if game.sample:
+        meter += f"[amount]\nafter = {toml(f' {game.sample}')}\nwidth = {SAMPLE_WIDTH}\n"
     # A pseudo-terminal has eight bits and no parity.
     port = _port(line) + 'bytesize = 8\nparity = "none"\n'
     # The simulated sign tests itself and clears its memory more quickly than a real one.
     port += "[alpha]\nclear_ms = 400\nsettle_ms = 250\n"
-    line.driver_file.write_text(_head(line, site, table, own) + meter + port, encoding="utf-8")
+    head = _head(line, site, game.table, own)
+    line.driver_file.write_text(head + meter + port, encoding="utf-8")
     line.simulator_file.write_text(
         _simulator(line, ["baud = 9600", "reset_ms = 300"]), encoding="utf-8"
     )

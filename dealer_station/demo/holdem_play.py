@@ -73,11 +73,11 @@ class HoldemPlayer(SeededPlayer):
         view = self._crew.dealer.view()
         number = view["round"] + 1
         plan = plan_boxes(self._chance(number), tuple(view["table"]["seats"]))
-        return _Boxes(self._crew, self._shoe, plan, number, self._pace_s).play()
+        return HoldemRound(self._crew, self._shoe, plan, number, self._pace_s).play()
 
 
-class _Boxes(RoundAtTable):
-    """One round being played."""
+class HoldemRound(RoundAtTable):
+    """One round being played; a table where all play one hand overrides what differs."""
 
     def __init__(
         self, crew: Crew, shoe: ShoeControl, plan: BoxesPlan, number: int, pace_s: float
@@ -90,10 +90,7 @@ class _Boxes(RoundAtTable):
         """Go through the round; trouble may end it early."""
         self._shoe.shuffle(self._plan.shuffle)
         self._open_betting()
-        for seat, ante in self._plan.antes.items():
-            self._do("place_wager", seat=seat, spot="ante", amount=f"{ante}.00")
-        for seat in self._plan.bonuses:
-            self._do("place_wager", seat=seat, spot="bonus", amount="5.00")
+        self._stake()
         self._close_betting()
         self._go_on()
         self._pay()
@@ -104,6 +101,21 @@ class _Boxes(RoundAtTable):
             self._crew.supervisor.do(self._purpose("deck"), "change_deck")
         return RoundReport(self._number, self._plan.trouble.value, view["phase"])
 
+    def _stake(self) -> None:
+        """Place the planned wagers."""
+        for seat, ante in self._plan.antes.items():
+            self._do("place_wager", seat=seat, spot="ante", amount=f"{ante}.00")
+        for seat in self._plan.bonuses:
+            self._do("place_wager", seat=seat, spot="bonus", amount="5.00")
+
+    def _hand_of(self, seat: int) -> str:
+        """Return the hand that a seat plays, as the view names it."""
+        return str(seat)
+
+    def _deal_card(self) -> None:
+        """Let the card leave the shoe that is due."""
+        self._shoe.next_card()
+
     def _go_on(self) -> None:
         """Deal and decide until the payment, with the planned trouble at its moment."""
         while True:
@@ -113,11 +125,12 @@ class _Boxes(RoundAtTable):
             if is_time and self._plan.trouble in self._troubles:
                 self._troubles.pop(self._plan.trouble)(self)
             elif view["stage"] in {"dealing", "drawing"}:
-                self._shoe.next_card()
+                self._deal_card()
                 self._see_drawn()
             elif view["stage"] == "deciding":
                 seat = view["next"]["seat"]
-                self._do("act", seat=seat, action="call" if _is_worth(view, seat) else "fold")
+                is_worth = _is_worth(view, self._hand_of(seat))
+                self._do("act", seat=seat, action="call" if is_worth else "fold")
             else:
                 return
 
@@ -135,25 +148,29 @@ class _Boxes(RoundAtTable):
         self._rule("play_on")
 
     def lay_wrongly(self) -> None:
+        """Cards lie in each other's places; the order of the shoe decides (CH-I03)."""
         self._report("CH-I03", note="cards laid in the wrong places")
         self._rule()
 
     def flash_hole_card(self) -> None:
+        """A card of the dealer is seen too early (CH-I04)."""
         self._report("CH-I04", position="dealer card 1")
         self._rule("void_round")
 
     def turn_up(self) -> None:
+        """A player's card lay face down and is turned up (CH-I07)."""
         self._report("CH-I07", note="a player's card lay face down")
 
     def drop_card(self) -> None:
+        """A card leaves the shoe while none is due (CH-I09, CH-I26)."""
         self._shoe.next_card()
         self._see_drawn()
         self._rule()
 
 
-def _is_worth(view: View, seat: int) -> bool:
+def _is_worth(view: View, hand: str) -> bool:
     """A pair with the board, or a card above nine, is called: close to the usual strategy."""
-    own, board = (parse_cards(view["cards"].get(key, "")) for key in (str(seat), "board"))
+    own, board = (parse_cards(view["cards"].get(key, "")) for key in (hand, "board"))
     return _has_pair(own, board) or any(card.rank > Rank.NINE for card in own)
 
 
@@ -174,13 +191,13 @@ _MOMENTS: Final = {
 }
 """The stage of the table at which each trouble happens."""
 
-_TROUBLES: dict[HoldemTrouble, Callable[[_Boxes], None]] = {
-    HoldemTrouble.UNREADABLE: _Boxes.read_badly,
-    HoldemTrouble.WRONG_PLACES: _Boxes.lay_wrongly,
-    HoldemTrouble.HOLE_CARD: _Boxes.flash_hole_card,
-    HoldemTrouble.FACE_DOWN: _Boxes.turn_up,
-    HoldemTrouble.EARLY_TURN: _Boxes.drop_card,
-    HoldemTrouble.SURPLUS_CARD: _Boxes.drop_card,
-    HoldemTrouble.JOKER: _Boxes.find_joker,
-    HoldemTrouble.CALL: _Boxes.call_supervisor,
+_TROUBLES: dict[HoldemTrouble, Callable[[HoldemRound], None]] = {
+    HoldemTrouble.UNREADABLE: HoldemRound.read_badly,
+    HoldemTrouble.WRONG_PLACES: HoldemRound.lay_wrongly,
+    HoldemTrouble.HOLE_CARD: HoldemRound.flash_hole_card,
+    HoldemTrouble.FACE_DOWN: HoldemRound.turn_up,
+    HoldemTrouble.EARLY_TURN: HoldemRound.drop_card,
+    HoldemTrouble.SURPLUS_CARD: HoldemRound.drop_card,
+    HoldemTrouble.JOKER: HoldemRound.find_joker,
+    HoldemTrouble.CALL: HoldemRound.call_supervisor,
 }

@@ -53,9 +53,9 @@ PEOPLE = (
 
 @dataclass(frozen=True, slots=True)
 class DemoHouse:
-    """Where everything of the demo lies; a full one has acceptors and a sign beside its shoe.
+    """Where everything of the demo lies; a full one has more than its shoe, as its game needs.
 
-    A game without a progressive has neither, however full the house is.
+    A game with a progressive has a sign, and one whose wagers on it are tokens has acceptors.
     """
 
     directory: Path
@@ -90,11 +90,17 @@ class DemoHouse:
     @property
     def lines(self) -> tuple[Line, ...]:
         """Every line of the house."""
-        return (self.shoe, self.acceptors, self.sign) if self.has_sign else (self.shoe,)
+        acceptors = (self.acceptors,) if self.has_acceptors else ()
+        return (self.shoe, *acceptors, *((self.sign,) if self.has_sign else ()))
+
+    @property
+    def has_acceptors(self) -> bool:
+        """Whether the seats have acceptors and lamps."""
+        return self.is_full and self.game.has_acceptors
 
     @property
     def has_sign(self) -> bool:
-        """Whether the table has acceptors and a jackpot sign."""
+        """Whether the table has a jackpot sign."""
         return self.is_full and self.game.progressive is not None
 
     @property
@@ -148,9 +154,10 @@ def prepare(
     marker.write_text("Made by dealer-station demo; removed by its next run with --exit.\n")
     _write_station(house, port)
     write_shoe(house.shoe, SITE, game.table)
-    if house.has_sign and game.progressive is not None:
+    if house.has_acceptors:
         write_acceptors(house.acceptors, SITE, game.table)
-        write_sign(house.sign, SITE, game.table, game.progressive, house.meter_key)
+    if house.has_sign:
+        write_sign(house.sign, SITE, game, house.meter_key)
     _make_accounts(house, clock)
     return house
 
@@ -166,7 +173,9 @@ def _write_station(house: DemoHouse, port: int) -> None:
     )
     if house.game.file:
         name = f"{house.game.table.lower()}.toml"
-        (house.config / "tables" / name).write_text(house.game.file, encoding="utf-8")
+        signs = f'signs = ["{house.sign.devices[0]}"]\n' if house.has_sign else ""
+        table = house.game.file.replace("\ncurrency =", f"\n{signs}currency =")
+        (house.config / "tables" / name).write_text(table, encoding="utf-8")
         return
     table = (config_directory() / "tables" / "cs-1.toml").read_text(encoding="utf-8")
     if house.is_full:

@@ -5,6 +5,7 @@ import time
 from typing import Final
 
 from dealer_station.demo.control import SimulatorControl
+from dealer_station.demo.games import SAMPLE
 from dealer_station.demo.house import DemoHouse
 
 SETTLE_S: Final = 2.0
@@ -13,8 +14,13 @@ SETTLE_S: Final = 2.0
 PATIENCE_S: Final = 60.0
 
 
-AMOUNT: Final = re.compile(r"\d[\d,]*\.\d\d")
-"""An amount as the demo's sign writes it."""
+_AMOUNT: Final = re.compile(rf"(\d[\d,]*)\.(\d\d)(?: {SAMPLE})?")
+
+
+def amount_on(glass: str) -> int | None:
+    """Return the amount that stands on the demo's sign, in smallest units; None without one."""
+    found = _AMOUNT.fullmatch(glass)
+    return None if found is None else int(found[1].replace(",", "") + found[2])
 
 
 def see_sign(house: DemoHouse) -> str:
@@ -24,7 +30,7 @@ def see_sign(house: DemoHouse) -> str:
     seen, since = "", time.monotonic()
     while time.monotonic() - since < SETTLE_S:
         now = str(control.ask("status")["visible"])
-        if now != seen or not AMOUNT.fullmatch(now):
+        if now != seen or amount_on(now) is None:
             seen, since = now, time.monotonic()
         if time.monotonic() > deadline:
             raise TimeoutError("the sign does not come to rest")

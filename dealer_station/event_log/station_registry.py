@@ -101,11 +101,14 @@ EVENTS: Mapping[str, type] = {
 VERSIONS: Mapping[str, int] = {
     "betting_closed": 2,
     "betting_opened": 2,
+    "counted_wager_returned": 2,
     "deck_changed": 2,
     "device_fault_reported": 2,
     "device_reported": 2,
-    "table_opened": 2,
+    "level_hit": 2,
+    "table_opened": 3,
     "wager_placed": 2,
+    "wagers_counted": 2,
 }
 """Newest version of each event whose form has changed; the others are at version 1."""
 

@@ -7,7 +7,16 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from dealer_station.house_rules.conversions import (
+    CURRENCY,
+    ConversionFile,
+    Played,
+    check_own,
+    check_together,
+    conversions,
+)
 from dealer_station.house_rules.loader import keys_of_the_house, load_rules, rule_set_folder
+from dealer_station.progressive.conversion import Conversion
 from dealer_station.progressive.levels import LevelTerms
 from dealer_station.settings import ConfigurationError, Name, load_model
 from dealer_station.table.draft import TableRules
@@ -30,13 +39,18 @@ class TableFile(BaseModel):
         "None where bettors play by a book.",
         json_schema_extra={"uniqueItems": True},
     )
-    currency: str = Field(pattern=r"^[A-Z]{3}$", description="ISO 4217.")
+    currency: str = Field(pattern=CURRENCY, description="ISO 4217.")
     set: dict[str, str] = Field(
         default={}, description="Values of the rule set that differ at this table, as text."
     )
     progressives: dict[str, Name] = Field(
         default={},
         description="Pool of the rule set -> progressive; tables that name the same one share it.",
+    )
+    conversions: dict[str, ConversionFile] = Field(
+        default={},
+        description="Pool -> its progressive's currency where that is not the table's, and what "
+        "the table's is in it. A change counts from the next opening of the table.",
     )
     shoe: Name | None = Field(default=None, description="The card shoe that must be there.")
     acceptors: dict[str, Name] = Field(
@@ -47,6 +61,16 @@ class TableFile(BaseModel):
     signs: tuple[Name, ...] = Field(
         default=(), description="The jackpot signs that must be there.", max_length=16
     )
+
+    def pool_currency(self, pool: str) -> str:
+        """Return the currency of a pool's progressive."""
+        conversion = self.conversions.get(pool)
+        return self.currency if conversion is None else conversion.currency
+
+    @property
+    def pool_conversions(self) -> dict[str, Conversion]:
+        """How the table's wagers count for pools in another currency."""
+        return conversions(self.currency, self.conversions)
 
     @property
     def seat_acceptors(self) -> tuple[tuple[int, str], ...]:
@@ -63,10 +87,11 @@ class TableFile(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class ConfiguredTable:
-    """A table with its rules loaded."""
+    """A table with its rules loaded; `path` is its file's."""
 
     file: TableFile
     rules: TableRules
+    path: Path
 
 
 def load_tables(directories: Iterable[Path], names: tuple[str, ...]) -> list[ConfiguredTable]:
@@ -74,8 +99,8 @@ def load_tables(directories: Iterable[Path], names: tuple[str, ...]) -> list[Con
 
     Raises ConfigurationError with the file and what is wrong: an unknown name, two files with one
     id, more seats than the game has cards for, a pool of the rule set without its progressive or
-    without what only the house can say of it, a progressive in two currencies, an acceptor of no
-    seat or at a game that takes no tokens, one name for two devices.
+    without what only the house can say of it, a progressive in two currencies without a conversion,
+    an acceptor of no seat or at a game that takes no tokens, one name for two devices.
     """
     searched = tuple(directories)
     folder = next((d / "tables" for d in searched if (d / "tables").is_dir()), None)
@@ -93,7 +118,7 @@ def load_tables(directories: Iterable[Path], names: tuple[str, ...]) -> list[Con
     for table_id in ids:
         if ids.count(table_id) > 1:
             raise ConfigurationError(f"{folder}: id: {table_id} stands in two files")
-    _check_currencies(folder, tables)
+    check_together(one for table in tables for one in _played(table))
     _check_levels(folder, tables)
     return tables
 
@@ -122,17 +147,12 @@ def _check_levels(folder: Path, tables: list[ConfiguredTable]) -> None:
                 )
 
 
-def _check_currencies(folder: Path, tables: list[ConfiguredTable]) -> None:
-    """A meter is one amount of one currency, so its tables must agree on it."""
-    currencies: dict[str, str] = {}
-    for table in tables:
-        for progressive_id in table.file.progressives.values():
-            first = currencies.setdefault(progressive_id, table.file.currency)
-            if first != table.file.currency:
-                raise ConfigurationError(
-                    f"{folder}: currency: {progressive_id} is played for "
-                    f"in {first} and in {table.file.currency}"
-                )
+def _played(table: ConfiguredTable) -> list[Played]:
+    file = table.file
+    return [
+        Played(table.path, pool, progressive_id, file.currency, file.conversions.get(pool))
+        for pool, progressive_id in file.progressives.items()
+    ]
 
 
 def _load(path: Path, directories: tuple[Path, ...]) -> ConfiguredTable:
@@ -160,13 +180,14 @@ def _load(path: Path, directories: tuple[Path, ...]) -> ConfiguredTable:
             f"{path}: progressives: the rule set has the pools {sorted(pools)}, "
             f"the table names {sorted(file.progressives)}"
         )
+    check_own(path, file.currency, pools, file.conversions)
     if progressive is not None:
         for key in sorted(keys_of_the_house(config, file.game, file.rules) - file.set.keys()):
             raise ConfigurationError(f"{path}: set.{key}: is not published, the house must give it")
     if file.acceptors and not rules.catalogue.stray_token:
         raise ConfigurationError(f"{path}: acceptors: {file.game} takes no tokens")
     _check_devices(path, file)
-    return ConfiguredTable(file, rules)
+    return ConfiguredTable(file, rules, path)
 
 
 def _check_devices(path: Path, file: TableFile) -> None:

@@ -42,6 +42,10 @@ Long enough for a station that was down when it fell, and for clocks of two stat
 """
 
 
+Currency = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
+"""A currency by ISO 4217; it has two decimals."""
+
+
 class MeterState(StrEnum):
     """What a sign should make of a level's amount.
 
@@ -60,12 +64,23 @@ class LevelAmount(Part):
     state: MeterState
 
 
+class OwnAmounts(Part):
+    """The levels in the currency of tables that play in another than the progressive's (LNK-12).
+
+    Converted by the station and rounded down: never more than is there.
+    """
+
+    currency: Currency
+    levels: Annotated[tuple[LevelAmount, ...], Field(min_length=1, max_length=16)]
+
+
 class Hit(Part):
     """The newest prize that took its amount from a meter (DSP-06).
 
     ``number`` counts the progressive's hits from 1; ``table`` is the winner's table as people call
-    it; ``category`` names the hand and ``hand`` holds its cards, which lie open by now. The new
-    value that the others play for stands in the meter's levels.
+    it; ``category`` names the hand and ``hand`` holds its cards, which lie open by now. The amount
+    is what the winners are paid, in ``currency``; null: the meter's. The new value that the others
+    play for stands in the meter's levels.
     """
 
     number: Ordinal
@@ -76,6 +91,7 @@ class Hit(Part):
     category: Code
     hand: Annotated[tuple[CardText, ...], Field(max_length=7)]
     hit_at: TimeMs
+    currency: Currency | None = None
 
 
 class Meter(StationMessage):
@@ -83,16 +99,18 @@ class Meter(StationMessage):
 
     ``sequence`` grows with every message of an epoch, ``sent_at`` is the station's clock. A sign
     shows it only if the signature holds and it is newer than the one before, and goes blank by
-    itself when the next one is late. ``currency`` has two decimals. ``hit`` stands there for
-    `HIT_SHOWN_MS` from when it was first said; of several each has its turn. ``signature`` is
-    Ed25519 over ``signed_bytes()`` in hexadecimal, made with the key that ``key_id`` names.
+    itself when the next one is late. ``currency`` is the progressive's; ``own`` has the same levels
+    in every other one that tables play in. ``hit`` stands there for `HIT_SHOWN_MS` from when it was
+    first said; of several each has its turn. ``signature`` is Ed25519 over ``signed_bytes()`` in
+    hexadecimal, made with the key that ``key_id`` names.
     """
 
     progressive: Name
     sequence: Ordinal
     sent_at: TimeMs
-    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
+    currency: Currency
     levels: Annotated[tuple[LevelAmount, ...], Field(min_length=1, max_length=16)]
+    own: Annotated[tuple[OwnAmounts, ...], Field(max_length=16)] = ()
     hit: Hit | None
     key_id: Identifier
     signature: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{128}$")]
@@ -108,6 +126,7 @@ class Shown(DriverMessage):
     ``what``: ``amount`` of a level, a ``hit``, or ``blank`` (no fresh meter, or the sign is not
     ready). ``text`` is what was written; ``is_read_back`` tells that the sign was asked afterwards
     and said the same. ``epoch`` and ``sequence`` are those of the meter that was shown.
+    ``currency`` is what the sign is set up for; null: the progressive's own.
     """
 
     progressive: Name
@@ -119,3 +138,4 @@ class Shown(DriverMessage):
     epoch: Count
     sequence: Count
     shown_at: TimeMs
+    currency: Currency | None = None

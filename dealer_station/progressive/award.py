@@ -1,6 +1,7 @@
 """What a winning hand takes: fixed prizes, shares of the meter, the whole meter among winners.
 
-Amounts are whole smallest units; everything a share does not divide stays in the meter. What the
+Amounts are whole smallest units of the winners' currency, into which the meter is converted once,
+before it is shared (LNK-12); everything a share does not divide stays in the meter. What the
 whole meter does not divide goes to the winner who is paid first (CS-G08) or, where shares go by
 wagers, by largest remainder with ties to the earliest (CH-G07): a rule set says which.
 """
@@ -10,7 +11,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from dealer_station.money import split_by_weight, split_equally, whole_minor
+from dealer_station.money import split_by_weight, split_equally
+from dealer_station.progressive.conversion import SAME, to_table
 
 
 class PrizeTake(StrEnum):
@@ -61,7 +63,10 @@ class LevelPrize:
 
 @dataclass(frozen=True, slots=True)
 class AwardOwed:
-    """What one seat is owed by a hit; `from_meter_minor` of it is the level's, the rest a gift."""
+    """What one seat is owed by a hit; `from_meter_minor` of it is the level's, the rest a gift.
+
+    In the currency of the seat's table.
+    """
 
     award_id: str
     seat: int | None
@@ -82,13 +87,19 @@ def prize_fault(prize: LevelPrize) -> str | None:
 
 
 def win_amounts(
-    prize: LevelPrize, meter_minor: int, wagers_minor: Sequence[int]
+    prize: LevelPrize,
+    meter_minor: int,
+    wagers_minor: Sequence[int],
+    conversion: Fraction = SAME,
 ) -> tuple[tuple[int, int], ...]:
-    """Return for each winner, in payment order, what is owed and how much of it is the meter's."""
+    """Return for each winner, in payment order, what is owed and how much of it is the meter's.
+
+    `meter_minor` is in the progressive's currency, all else in the winners'.
+    """
     if prize.take is PrizeTake.FIXED:
-        return _fixed_amounts(prize, meter_minor, len(wagers_minor))
+        return _fixed_amounts(prize, to_table(meter_minor, conversion), len(wagers_minor))
     part = Fraction(1) if prize.take is PrizeTake.WHOLE else prize.part
-    pot = whole_minor(part * meter_minor)
+    pot = to_table(part * meter_minor, conversion)
     if prize.sharing is Sharing.BY_WAGER:
         shares = split_by_weight(pot, tuple(wagers_minor))
     else:

@@ -10,6 +10,7 @@ from typing import TypedDict
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.contributions import LedgerDecision
+from dealer_station.progressive.conversion import to_pool
 from dealer_station.progressive.hits import award_return
 from dealer_station.progressive.ledger import OPEN, Award, AwardStatus, Hit, Ledger
 from dealer_station.progressive.postings import at_level, move
@@ -83,7 +84,10 @@ def verify_award(state: Ledger, award_id: str, *, person_id: str, at: int) -> Le
 def pay_award(
     state: Ledger, award_id: str, *, paid_by: e.PaidBy, person_id: str, at: int
 ) -> LedgerDecision:
-    """Pay a verified award, all of it and once; by another person than the one who verified it."""
+    """Pay a verified award, all of it and once; by another person than the one who verified it.
+
+    The winner is paid in his table's currency; the books move what that is in the progressive's.
+    """
     found = _owed(state, award_id, person_id)
     if isinstance(found, LedgerRefusal):
         return found
@@ -95,7 +99,8 @@ def pay_award(
     if person_id == found.award.verified_by:
         return LedgerRefusal(LedgerRefusalReason.SAME_PERSON)
     amount = found.award.owed.amount_minor
-    entry = move(amount, Account.AWARDS_PAYABLE, Account.AWARDS_PAID)
+    owed = to_pool(amount, found.hit.conversion)
+    entry = move(owed, Account.AWARDS_PAYABLE, Account.AWARDS_PAID)
     paid = e.LevelAwardPaid(
         at=at,
         **_of_award(found),
@@ -162,7 +167,7 @@ def void_award(
     level = state.level(found.hit.level_id)
     assert level is not None, "the level of a hit is there"
     # A level with open awards cannot be retired, so its meter is there to take this.
-    entry = award_return(found.award.owed, is_paid=False)
+    entry = award_return(found.hit, found.award)
     voided = e.AwardVoided(
         at=at,
         **_of_award(found),

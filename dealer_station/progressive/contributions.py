@@ -5,8 +5,11 @@ what is above the cap is overflow wherever it is booked. So the entry of a round
 nothing but the terms, and tables may append theirs in any order.
 """
 
+from fractions import Fraction
+
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.conversion import SAME, to_pool
 from dealer_station.progressive.ledger import AwardStatus, CountedRound, Ledger, evolve
 from dealer_station.progressive.levels import SOLE_LEVEL, Level, LevelTerms, fault_of
 from dealer_station.progressive.postings import Entry, LevelEntry, at_level, balance, move, post
@@ -88,41 +91,45 @@ def count_wagers(
     wagers: tuple[e.CountedWager, ...],
     *,
     at: int,
+    conversion: Fraction = SAME,
 ) -> LedgerDecision:
     """Feed every level with the qualifying wagers of a round; once a round (PRG-15).
 
-    No wagers, no events. The events may be appended at any version of the stream.
+    Wagers are in the table's currency and count by `conversion` in the progressive's (LNK-12). No
+    wagers, no events. The events may be appended at any version of the stream.
     """
     known = state.counted_round(table_id)
     if known and known.round_number >= round_number:
         return LedgerRefusal(LedgerRefusalReason.ALREADY_COUNTED)
     seats = [wager.seat for wager in wagers]
-    if len(set(seats)) < len(seats) or any(wager.amount_minor <= 0 for wager in wagers):
+    is_bad = conversion <= 0 or any(wager.amount_minor <= 0 for wager in wagers)
+    if len(set(seats)) < len(seats) or is_bad:
         return LedgerRefusal(LedgerRefusalReason.BAD_WAGER)
     if any(level.terms is None for level in state.levels):
         return LedgerRefusal(LedgerRefusalReason.NO_TERMS)
     if not wagers:
         return ()
-    staked = sum(wager.amount_minor for wager in wagers)
+    staked = to_pool(sum(wager.amount_minor for wager in wagers), conversion)
     counted = e.WagersCounted(
         at=at,
         table_id=table_id,
         round_number=round_number,
         wagers=wagers,
+        conversion=conversion,
         entry=tuple(part for level in state.levels for part in _fed(level, staked)),
     )
     return (counted,)
 
 
-def _fed(level: Level, staked_minor: int) -> LevelEntry:
-    """Return what wagers bring a level; a retired one gets nothing."""
+def _fed(level: Level, staked: Fraction) -> LevelEntry:
+    """Return what wagers of a sum bring a level; a retired one gets nothing."""
     if level.terms is None or level.is_retired:
         return ()
     return at_level(
         level.level_id,
         (
-            *move(level.terms.rate * staked_minor, Account.CONTRIBUTIONS, Account.METER),
-            *move(level.terms.reserve_rate * staked_minor, Account.CONTRIBUTIONS, Account.RESERVE),
+            *move(level.terms.rate * staked, Account.CONTRIBUTIONS, Account.METER),
+            *move(level.terms.reserve_rate * staked, Account.CONTRIBUTIONS, Account.RESERVE),
         ),
     )
 
@@ -138,9 +145,9 @@ def return_wager(
 ) -> LedgerDecision:
     """Take a returned wager's part out of every level again (PRG-16).
 
-    Only what was counted in the table's newest round, and not while it has won an award that
-    stands. What a level no longer holds, because it was won meanwhile, the house makes good. What
-    was booked as overflow meanwhile stays there.
+    By the conversion that it was counted with. Only what was counted in the table's newest round,
+    and not while it has won an award that stands. What a level no longer holds, because it was won
+    meanwhile, the house makes good. What was booked as overflow meanwhile stays there.
     """
     counted = state.counted_round(table_id)
     if counted is None or counted.round_number != round_number:
@@ -150,13 +157,15 @@ def return_wager(
         return LedgerRefusal(LedgerRefusalReason.NOT_COUNTED)
     if _has_award(state, counted, seat):
         return LedgerRefusal(LedgerRefusalReason.AWARD_STANDS)
+    amount = to_pool(amount_minor, counted.conversion)
     returned = e.CountedWagerReturned(
         at=at,
         table_id=table_id,
         round_number=round_number,
         seat=seat,
         amount_minor=amount_minor,
-        entry=tuple(part for level in state.levels for part in _drained(level, amount_minor)),
+        conversion=counted.conversion,
+        entry=tuple(part for level in state.levels for part in _drained(level, amount)),
     )
     return (returned,)
 
@@ -171,12 +180,12 @@ def _has_award(state: Ledger, counted: CountedRound, seat: int | None) -> bool:
     )
 
 
-def _drained(level: Level, amount_minor: int) -> LevelEntry:
+def _drained(level: Level, amount: Fraction) -> LevelEntry:
     if level.terms is None or level.is_retired:
         return ()
     entry: Entry = (
-        *move(level.terms.rate * amount_minor, Account.METER, Account.CONTRIBUTIONS),
-        *move(level.terms.reserve_rate * amount_minor, Account.RESERVE, Account.CONTRIBUTIONS),
+        *move(level.terms.rate * amount, Account.METER, Account.CONTRIBUTIONS),
+        *move(level.terms.reserve_rate * amount, Account.RESERVE, Account.CONTRIBUTIONS),
     )
     return at_level(level.level_id, made_good(level, entry))
 

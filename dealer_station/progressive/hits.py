@@ -27,7 +27,8 @@ from dealer_station.progressive.contributions import (
     playable_level,
     without_excess,
 )
-from dealer_station.progressive.ledger import AwardStatus, CountedRound, Hit, Ledger, evolve
+from dealer_station.progressive.conversion import to_pool
+from dealer_station.progressive.ledger import Award, AwardStatus, CountedRound, Hit, Ledger, evolve
 from dealer_station.progressive.levels import Level, LevelTerms, ReserveUse
 from dealer_station.progressive.postings import Entry, at_level, balance, move, post
 from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReason
@@ -39,7 +40,7 @@ class Claim:
 
     `winners` are seats with a counted wager, in the order in which they are paid. Hands that are
     paid in turn are claims of their own, one after the other (CS-22); those that must share are one
-    claim (CS-23). `hit_id` is new.
+    claim (CS-23). Amounts of the prize are in the currency of the winners' table. `hit_id` is new.
     """
 
     hit_id: str
@@ -55,6 +56,8 @@ def lock_up(state: Ledger, claim: Claim, *, at: int) -> LedgerDecision:
     """Fix what the winners get now that their turn has come, and reset the level (HIT-01, HIT-02).
 
     Only the whole meter resets it; a part or a fixed prize leaves it to go on from what is left.
+    Winners are owed their own currency, by the conversion that their wagers were counted with; of
+    the meter less than one unit of it is left over, and stays there (LNK-12, decision 0018).
     """
     found = playable_level(state, claim.level_id)
     if isinstance(found, LedgerRefusal):
@@ -69,7 +72,8 @@ def lock_up(state: Ledger, claim: Claim, *, at: int) -> LedgerDecision:
     awards = _awards(level, claim, counted)
     if not any(award.kind is AwardKind.WIN for award in awards) and not _is_reset(claim):
         return LedgerRefusal(LedgerRefusalReason.NOTHING_TO_WIN)
-    return (*swept, _hit(settled, level, found[1], claim, awards, at=at))
+    place = _Place(settled, level, found[1], counted.conversion)
+    return (*swept, _hit(place, claim, awards, at=at))
 
 
 def _is_reset(claim: Claim) -> bool:
@@ -112,7 +116,7 @@ def _has_won(state: Ledger, claim: Claim) -> bool:
 def _awards(level: Level, claim: Claim, counted: CountedRound) -> tuple[AwardOwed, ...]:
     """Return who is owed what; who would get nothing is owed nothing."""
     staked = [counted.wager_minor(seat) or 0 for seat in claim.winners]
-    wins = win_amounts(claim.prize, level.meter_minor, staked)
+    wins = win_amounts(claim.prize, level.meter_minor, staked, counted.conversion)
     envies = envy_amounts(claim.prize, claim.winners, [one.seat for one in counted.wagers])
     owed = [
         (seat, AwardKind.WIN, amount, part)
@@ -126,17 +130,21 @@ def _awards(level: Level, claim: Claim, counted: CountedRound) -> tuple[AwardOwe
     )
 
 
-def _hit(
-    state: Ledger,
-    level: Level,
-    terms: LevelTerms,
-    claim: Claim,
-    awards: tuple[AwardOwed, ...],
-    *,
-    at: int,
-) -> e.LevelHit:
-    total = sum(award.amount_minor for award in awards)
-    from_meter = sum(award.from_meter_minor for award in awards)
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a hit falls: the state before it, the level with its terms, the winners' conversion."""
+
+    state: Ledger
+    level: Level
+    terms: LevelTerms
+    conversion: Fraction
+
+
+def _hit(place: _Place, claim: Claim, awards: tuple[AwardOwed, ...], *, at: int) -> e.LevelHit:
+    level, terms = place.level, place.terms
+    total_minor = sum(award.amount_minor for award in awards)
+    total = to_pool(total_minor, place.conversion)
+    from_meter = to_pool(sum(award.from_meter_minor for award in awards), place.conversion)
     reserve, house = _reseed(level, terms) if _is_reset(claim) else (0, 0)
     entry = (
         *move(from_meter, Account.METER, Account.AWARDS_PAYABLE),
@@ -148,18 +156,19 @@ def _hit(
     return e.LevelHit(
         at=at,
         hit_id=claim.hit_id,
-        number=state.hit_count + 1,
+        number=place.state.hit_count + 1,
         level_id=claim.level_id,
         table_id=claim.table_id,
         round_number=claim.round_number,
         hand=claim.hand,
         prize=claim.prize,
-        amount_minor=total,
+        amount_minor=total_minor,
         awards=awards,
         meter_before=level.meter,
         meter_after=after if terms.cap_minor is None else min(after, Fraction(terms.cap_minor)),
         reseed_reserve_minor=reserve,
         reseed_house_minor=house,
+        conversion=place.conversion,
         entry=at_level(claim.level_id, entry),
     )
 
@@ -217,7 +226,7 @@ def _undoing(hit: Hit) -> Entry:
         posting
         for award in hit.awards
         if award.status is not AwardStatus.VOID
-        for posting in award_return(award.owed, is_paid=award.status is AwardStatus.PAID)
+        for posting in award_return(hit, award)
     ]
     return (
         *back,
@@ -226,13 +235,15 @@ def _undoing(hit: Hit) -> Entry:
     )
 
 
-def award_return(owed: AwardOwed, *, is_paid: bool) -> Entry:
+def award_return(hit: Hit, award: Award) -> Entry:
     """Return the entry that takes an award back, each part to where it came from."""
+    is_paid = award.status is AwardStatus.PAID
     source = Account.AWARDS_PAID if is_paid else Account.AWARDS_PAYABLE
-    gift = owed.amount_minor - owed.from_meter_minor
+    amount = to_pool(award.owed.amount_minor, hit.conversion)
+    from_meter = to_pool(award.owed.from_meter_minor, hit.conversion)
     return (
-        *move(owed.from_meter_minor, source, Account.METER),
-        *move(gift, source, Account.HOUSE),
+        *move(from_meter, source, Account.METER),
+        *move(amount - from_meter, source, Account.HOUSE),
     )
 
 

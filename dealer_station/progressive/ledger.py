@@ -7,13 +7,15 @@ modules beside this one; here everything that was decided is believed.
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 
 from dealer_station.progressive import events as old
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import AwardOwed
+from dealer_station.progressive.conversion import SAME, to_pool
 from dealer_station.progressive.levels import SOLE_LEVEL, Level, Lifetime
-from dealer_station.progressive.postings import LevelEntry, at_level, by_level, post
+from dealer_station.progressive.postings import Entry, LevelEntry, at_level, by_level, post
 
 HITS_KEPT = 25
 """Hits of a level that are remembered though nothing of them is owed any more (PRG-01)."""
@@ -48,7 +50,10 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A hit with its awards; `number` is its place among all hits of the progressive."""
+    """A hit with its awards; `number` is its place among all hits of the progressive.
+
+    `conversion` is that of its round: the awards are in the currency of the round's table.
+    """
 
     hit_id: str
     number: int
@@ -61,6 +66,7 @@ class Hit:
     reseed_reserve_minor: int = 0
     reseed_house_minor: int = 0
     is_void: bool = False
+    conversion: Fraction = SAME
 
     @property
     def is_open(self) -> bool:
@@ -70,11 +76,15 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class CountedRound:
-    """The qualifying wagers of a table's newest round that stand, in the order of the count."""
+    """The qualifying wagers of a table's newest round that stand, in the order of the count.
+
+    They are in the table's currency; `conversion` is what they were counted with.
+    """
 
     table_id: str
     round_number: int
     wagers: tuple[e.CountedWager, ...]
+    conversion: Fraction = SAME
 
     def wager_minor(self, seat: int | None) -> int | None:
         """Return what a seat has staked; None without a counted wager."""
@@ -167,15 +177,19 @@ def _evolve_old(state: Ledger, event: old.MoneyEvent) -> Ledger:
         case old.ContributionReturned():
             after = _uncounted(state, event.table_id, event.seat, 0)
         case old.PrizeLocked():
-            after = _lived(state, SOLE_LEVEL, hits=1, awarded_minor=event.amount_minor)
+            after = _lived(state, SOLE_LEVEL, hits=1, awarded=event.amount_minor)
         case old.AwardPaid():
-            after = _lived(state, SOLE_LEVEL, paid_by_attendant_minor=event.amount_minor)
+            after = _lived(state, SOLE_LEVEL, paid_by_attendant=event.amount_minor)
         case old.AwardsReversed():
-            back = sum(-p.amount for p in event.entry if p.account is Account.AWARDS_PAID)
-            after = _lived(state, SOLE_LEVEL, recovered_minor=int(back))
+            after = _lived(state, SOLE_LEVEL, recovered=-_into(event.entry, Account.AWARDS_PAID))
         case old.ShareReleased():
             after = state
     return after
+
+
+def _into(entry: Entry | LevelEntry, account: Account) -> Fraction:
+    """Return what an entry moves into an account: in the progressive's currency, always."""
+    return sum((part.amount for part in entry if part.account is account), Fraction(0))
 
 
 def _evolve_level(state: Ledger, event: e.LevelEvent) -> Ledger:
@@ -246,9 +260,11 @@ def _lived(state: Ledger, level_id: str, **added: object) -> Ledger:
 
 
 def _wagers_counted(state: Ledger, event: e.WagersCounted) -> Ledger:
-    staked = sum(one.amount_minor for one in event.wagers)
-    wagered = _all_lived(state, wagered_minor=staked)
-    return _counted(wagered, event.table_id, event.round_number, event.wagers)
+    staked = to_pool(sum(one.amount_minor for one in event.wagers), event.conversion)
+    wagered = _all_lived(state, wagered=staked)
+    return _counted(
+        wagered, event.table_id, event.round_number, event.wagers, conversion=event.conversion
+    )
 
 
 def _all_lived(state: Ledger, **added: object) -> Ledger:
@@ -260,18 +276,23 @@ def _all_lived(state: Ledger, **added: object) -> Ledger:
 
 
 def _counted(
-    state: Ledger, table_id: str, round_number: int, wagers: tuple[e.CountedWager, ...]
+    state: Ledger,
+    table_id: str,
+    round_number: int,
+    wagers: tuple[e.CountedWager, ...],
+    *,
+    conversion: Fraction = SAME,
 ) -> Ledger:
     """Keep, for each table, only its newest round: an older one is finished and stands."""
     known = state.counted_round(table_id)
     so_far = known.wagers if known and known.round_number == round_number else ()
     others = tuple(one for one in state.counted if one.table_id != table_id)
-    newest = CountedRound(table_id, round_number, (*so_far, *wagers))
+    newest = CountedRound(table_id, round_number, (*so_far, *wagers), conversion)
     return replace(state, counted=(*others, newest))
 
 
 def _wager_returned(state: Ledger, event: e.CountedWagerReturned) -> Ledger:
-    returned = _all_lived(state, returned_minor=event.amount_minor)
+    returned = _all_lived(state, returned=to_pool(event.amount_minor, event.conversion))
     return _uncounted(returned, event.table_id, event.seat, event.amount_minor)
 
 
@@ -312,9 +333,11 @@ def _hit(state: Ledger, event: e.LevelHit) -> Ledger:
         awards=tuple(Award(owed) for owed in event.awards),
         reseed_reserve_minor=event.reseed_reserve_minor,
         reseed_house_minor=event.reseed_house_minor,
+        conversion=event.conversion,
     )
     known = replace(state, hits=(*state.hits, hit), hit_count=event.number)
-    lived = _lived(known, event.level_id, hits=1, awarded_minor=event.amount_minor)
+    owed = _into(event.entry, Account.AWARDS_PAYABLE)
+    lived = _lived(known, event.level_id, hits=1, awarded=owed)
     return _forget(lived, event.level_id)
 
 
@@ -339,7 +362,8 @@ def _hit_voided(state: Ledger, event: e.HitVoided) -> Ledger:
         else hit
         for hit in state.hits
     )
-    return _lived(replace(state, hits=hits), event.level_id, recovered_minor=event.recovered_minor)
+    back = -_into(event.entry, Account.AWARDS_PAID)
+    return _lived(replace(state, hits=hits), event.level_id, recovered=back)
 
 
 def _award_moved(state: Ledger, event: e.AwardChange) -> Ledger:
@@ -352,9 +376,10 @@ def _award_moved(state: Ledger, event: e.AwardChange) -> Ledger:
     moved = replace(state, hits=hits)
     if not isinstance(event, e.LevelAwardPaid):
         return moved
+    paid = _into(event.entry, Account.AWARDS_PAID)
     if event.paid_by is e.PaidBy.SYSTEM:
-        return _lived(moved, event.level_id, paid_by_system_minor=event.amount_minor)
-    return _lived(moved, event.level_id, paid_by_attendant_minor=event.amount_minor)
+        return _lived(moved, event.level_id, paid_by_system=paid)
+    return _lived(moved, event.level_id, paid_by_attendant=paid)
 
 
 def _award_after(award: Award, event: e.AwardChange) -> Award:

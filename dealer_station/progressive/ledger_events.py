@@ -3,7 +3,8 @@
 Beside `events.py`, whose events are those of a progressive of one level and stay as they are. Here
 too every event carries its entry (empty where no money moves), level by level, so a stranger can
 add the books up without knowing a rule. `seat` None: the bettors' book of a round as a whole; whose
-it is stands there.
+it is stands there. Wagers and awards are in the currency of their table, everything else in the
+progressive's; `conversion` is what one unit of the first is in the second (LNK-12).
 """
 
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from fractions import Fraction
 
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import AwardOwed, LevelPrize
+from dealer_station.progressive.conversion import SAME
 from dealer_station.progressive.events import ProgressiveEvent
 from dealer_station.progressive.levels import LevelTerms
 from dealer_station.progressive.postings import LevelEntry
@@ -44,7 +46,7 @@ class CorrectionReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CountedWager:
-    """A qualifying wager: accepted before betting closed, counted once."""
+    """A qualifying wager: accepted before betting closed, counted once; in the table's currency."""
 
     seat: int | None
     amount_minor: int
@@ -81,6 +83,7 @@ class WagersCounted(LedgerEvent):
     table_id: str
     round_number: int
     wagers: tuple[CountedWager, ...]
+    conversion: Fraction = SAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +94,7 @@ class CountedWagerReturned(LedgerEvent):
     round_number: int
     seat: int | None
     amount_minor: int
+    conversion: Fraction = SAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +111,8 @@ class LevelHit(LedgerEvent):
     """A level was hit: the awards are fixed and owed, and the level is played for again (HIT-01).
 
     `number` counts the hits of the progressive: their total order. The reseed is what came from the
-    reserve and from the house; both are zero where the prize was not the whole meter.
+    reserve and from the house; both are zero where the prize was not the whole meter. The awards,
+    and their sum, are in the winners' currency.
     """
 
     hit_id: str
@@ -123,6 +128,7 @@ class LevelHit(LedgerEvent):
     meter_after: Fraction
     reseed_reserve_minor: int
     reseed_house_minor: int
+    conversion: Fraction = SAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -66,21 +66,24 @@ def fault_of(terms: LevelTerms) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Lifetime:
-    """What a level has seen since it was opened; none of it ever falls (PRG-11, PRG-12)."""
+    """What a level has seen since it was opened; none of it ever falls (PRG-11, PRG-12).
 
-    wagered_minor: int = 0
-    returned_minor: int = 0
+    Amounts are in the progressive's currency, exact: its tables may play in others.
+    """
+
+    wagered: Fraction = field(default=Fraction(0))
+    returned: Fraction = field(default=Fraction(0))
     hits: int = 0
-    awarded_minor: int = 0
-    paid_by_system_minor: int = 0
-    paid_by_attendant_minor: int = 0
-    recovered_minor: int = 0
+    awarded: Fraction = field(default=Fraction(0))
+    paid_by_system: Fraction = field(default=Fraction(0))
+    paid_by_attendant: Fraction = field(default=Fraction(0))
+    recovered: Fraction = field(default=Fraction(0))
     overflowed: Fraction = field(default=Fraction(0))
 
     @property
-    def paid_minor(self) -> int:
-        """All that was ever paid, by whichever way; `recovered_minor` of it came back."""
-        return self.paid_by_system_minor + self.paid_by_attendant_minor
+    def paid(self) -> Fraction:
+        """All that was ever paid, by whichever way; `recovered` of it came back."""
+        return self.paid_by_system + self.paid_by_attendant
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from dealer_station.progressive import events as old
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import AwardKind, AwardOwed, PrizeTake
+from dealer_station.progressive.conversion import SAME, to_pool, to_table
 from dealer_station.progressive.ledger import AnyEvent
 from dealer_station.progressive.levels import SOLE_LEVEL, LevelTerms, ReserveUse
 from dealer_station.progressive.postings import LevelPosting, at_level
@@ -40,6 +41,8 @@ class DifferenceKind(StrEnum):
     """What lay above the cap was not booked before something that makes it a part of the meter."""
     AWARD = "award"
     """An award is paid, verified or taken back that is not owed, or by the wrong person."""
+    CONVERSION = "conversion"
+    """A hit or a return goes by another conversion than its round's wagers were counted with."""
     TRANSFER = "transfer"
     """One half of a transfer has no other, or another one."""
 
@@ -143,6 +146,7 @@ class _AwardNote:
 
     owed: AwardOwed
     level_id: str
+    conversion: Fraction
     verified_by: str = ""
     is_paid: bool = False
     is_void: bool = False
@@ -159,6 +163,8 @@ class _Reader:
     terms: dict[str, LevelTerms] = field(default_factory=dict)
     awards: dict[str, _AwardNote] = field(default_factory=dict)
     hits: dict[str, e.LevelHit] = field(default_factory=dict)
+    # Table -> its newest counted round and the conversion of that round's wagers.
+    counted: dict[str, tuple[int, Fraction]] = field(default_factory=dict)
     version: int = 0
 
     def take(self, event: AnyEvent) -> None:
@@ -211,9 +217,11 @@ class _Reader:
         match event:
             case e.WagersCounted():
                 staked = sum(one.amount_minor for one in event.wagers)
-                amounts = self._of_wagers(staked)
+                self.counted[event.table_id] = (event.round_number, event.conversion)
+                amounts = self._of_wagers(to_pool(staked, event.conversion))
             case e.CountedWagerReturned():
-                amounts = self._good(self._of_wagers(-event.amount_minor))
+                conversion = self._conversion(event)
+                amounts = self._good(self._of_wagers(-to_pool(event.amount_minor, conversion)))
             case e.LevelHit():
                 amounts = self._of_hit(event)
             case e.HitVoided():
@@ -228,11 +236,20 @@ class _Reader:
 
     # ------------------------------------------------------------ wagers
 
-    def _of_wagers(self, staked_minor: int) -> Amounts:
+    def _conversion(self, event: e.CountedWagerReturned | e.LevelHit) -> Fraction:
+        """Return the conversion that an event's round was counted with; it says the same."""
+        number, counted = self.counted.get(event.table_id, (event.round_number, SAME))
+        if number == event.round_number and counted != event.conversion:
+            level_id = event.level_id if isinstance(event, e.LevelHit) else SOLE_LEVEL
+            self._differs(DifferenceKind.CONVERSION, event, level_id, counted, event.conversion)
+            return counted
+        return event.conversion
+
+    def _of_wagers(self, staked: Fraction) -> Amounts:
         amounts: Amounts = {}
         for level_id, terms in self.terms.items():
-            _move(amounts, level_id, terms.rate * staked_minor, Account.METER)
-            _move(amounts, level_id, terms.reserve_rate * staked_minor, Account.RESERVE)
+            _move(amounts, level_id, terms.rate * staked, Account.METER)
+            _move(amounts, level_id, terms.reserve_rate * staked, Account.RESERVE)
         return amounts
 
     def _good(self, amounts: Amounts) -> Amounts:
@@ -251,10 +268,11 @@ class _Reader:
         if event.number != len(self.hits) + 1:
             self._differs(DifferenceKind.ORDER, event, level_id, len(self.hits) + 1, event.number)
         self.hits[event.hit_id] = event
+        conversion = self._conversion(event)
         for owed in event.awards:
-            self.awards[owed.award_id] = _AwardNote(owed, level_id)
-        total = sum(owed.amount_minor for owed in event.awards)
-        from_meter = self._from_meter(event)
+            self.awards[owed.award_id] = _AwardNote(owed, level_id, conversion)
+        total = to_pool(sum(owed.amount_minor for owed in event.awards), conversion)
+        from_meter = to_pool(self._from_meter(event, conversion), conversion)
         payable = Account.AWARDS_PAYABLE
         _move(amounts, level_id, from_meter, payable, Account.METER)
         _move(amounts, level_id, total - from_meter, payable, Account.HOUSE)
@@ -264,16 +282,17 @@ class _Reader:
             _move(amounts, level_id, house, Account.METER, Account.HOUSE)
         return amounts
 
-    def _from_meter(self, event: e.LevelHit) -> int:
-        """What a hit takes from the meter, told by the meter at its place."""
+    def _from_meter(self, event: e.LevelHit, conversion: Fraction) -> int:
+        """What a hit takes, in the winners' currency, told by the meter at its place."""
         meter_minor = whole_minor(self._meter(event.level_id))
         wins = [owed for owed in event.awards if owed.kind is AwardKind.WIN]
         if event.prize.take is PrizeTake.WHOLE:
-            return meter_minor
+            return to_table(meter_minor, conversion)
         if event.prize.take is PrizeTake.PART:
-            return whole_minor(event.prize.part * meter_minor)
+            return to_table(event.prize.part * meter_minor, conversion)
         wanted = sum(owed.amount_minor for owed in wins)
-        return min(wanted, meter_minor) if event.prize.is_from_meter else 0
+        held = to_table(meter_minor, conversion)
+        return min(wanted, held) if event.prize.is_from_meter else 0
 
     def _reseed(self, level_id: str) -> tuple[int, int]:
         terms = self.terms.get(level_id)
@@ -297,7 +316,8 @@ class _Reader:
                     found = event.amount_minor if is_right else 0
                     self._differs(DifferenceKind.AWARD, event, event.level_id, amount, found)
                 note.is_paid = True
-                _move(amounts, note.level_id, amount, Account.AWARDS_PAID, Account.AWARDS_PAYABLE)
+                owed = to_pool(amount, note.conversion)
+                _move(amounts, note.level_id, owed, Account.AWARDS_PAID, Account.AWARDS_PAYABLE)
             case e.AwardVoided():
                 note.is_void = True
                 _take_back(amounts, note)
@@ -407,9 +427,10 @@ def _move(
 
 def _take_back(amounts: Amounts, note: _AwardNote) -> None:
     source = Account.AWARDS_PAID if note.is_paid else Account.AWARDS_PAYABLE
-    part = note.owed.from_meter_minor
+    part = to_pool(note.owed.from_meter_minor, note.conversion)
+    rest = to_pool(note.owed.amount_minor, note.conversion) - part
     _move(amounts, note.level_id, part, Account.METER, source)
-    _move(amounts, note.level_id, note.owed.amount_minor - part, Account.HOUSE, source)
+    _move(amounts, note.level_id, rest, Account.HOUSE, source)
 
 
 def _of_old(event: old.MoneyEvent) -> Amounts:

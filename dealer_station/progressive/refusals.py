@@ -24,7 +24,7 @@ class LedgerRefusalReason(StrEnum):
     NOT_COUNTED = "not_counted"
     """The seat has no counted wager in the newest round of the table, or less than is returned."""
     BAD_WAGER = "bad_wager"
-    """A wager of nothing, or a seat twice."""
+    """A wager of nothing, or a seat twice, or a conversion that is none."""
     AWARD_STANDS = "award_stands"
     """The wager has won an award that is not void: void that first."""
     HIT_EXISTS = "hit_exists"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from dealer_station.bettors.batches import Batch
+from dealer_station.progressive.conversion import Conversion
 from dealer_station.table.roles import Actor
 
 
@@ -26,13 +27,15 @@ class OpenTable(Command):
     """Take the table into service under the rules it is given; seats by number.
 
     `progressives` maps the rule set's pools to progressives, `acceptors` are pairs of a seat and
-    the device that takes its tokens; the controller knows both.
+    the device that takes its tokens, `conversions` are those of pools in another currency; the
+    controller knows all three.
     """
 
     table_id: str
     seats: tuple[int, ...]
     progressives: Mapping[str, str] = field(default_factory=dict)
     acceptors: tuple[tuple[int, str], ...] = ()
+    conversions: Mapping[str, Conversion] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

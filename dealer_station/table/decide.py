@@ -80,6 +80,7 @@ def _open_table(draft: Draft, command: c.OpenTable) -> None:
             seats=command.seats,
             progressives=command.progressives,
             acceptors=command.acceptors,
+            conversions=command.conversions,
             person_id=command.actor.person_id,
         )
     )

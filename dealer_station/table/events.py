@@ -10,10 +10,11 @@ here too: every event of a table is one of this module.
 # ruff: noqa: PLC0414 - an alias of the same name is how a module hands a name on
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dealer_station.games.rules import SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
+from dealer_station.progressive.conversion import Conversion
 from dealer_station.table.acceptors import StrayReason
 from dealer_station.table.book_events import BatchTaken as BatchTaken
 from dealer_station.table.book_events import BookDecisionsClosed as BookDecisionsClosed
@@ -35,7 +36,8 @@ class TableOpened(TableEvent):
     """The table went into service; `rules_content` is the rule set, `rules_digest` its hash.
 
     `progressives` maps the rule set's pools to the progressives that the table plays for;
-    `acceptors` are pairs of a seat and the device that takes its tokens.
+    `acceptors` are pairs of a seat and the device that takes its tokens; `conversions` are those of
+    pools in another currency than the table's (LNK-12).
     """
 
     table_id: str
@@ -46,6 +48,7 @@ class TableOpened(TableEvent):
     seats: tuple[int, ...]
     progressives: Mapping[str, str]
     acceptors: tuple[tuple[int, str], ...]
+    conversions: Mapping[str, Conversion] = field(default_factory=dict)
     person_id: str
 
 

@@ -78,6 +78,7 @@ def _opened(state: TableState, event: e.TableOpened) -> TableState:
         rules_digest=event.rules_digest,
         seats=event.seats,
         acceptors=tuple(Acceptor(seat, device_id) for seat, device_id in event.acceptors),
+        conversions=event.conversions,
     )
 
 

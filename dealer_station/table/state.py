@@ -8,12 +8,14 @@ beside it and uses the same draws and order of the deal.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 
 from dealer_station.bettors.book import Stage
 from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.procedure import ASIDE, BURN, position_at, seat_hand
 from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
+from dealer_station.progressive.conversion import SAME, Conversion
 from dealer_station.table.acceptors import Acceptor, Closing, StrayToken
 from dealer_station.table.book_state import BOOK_SEAT, BookSums
 from dealer_station.table.devices import DeviceStatus
@@ -307,6 +309,7 @@ class TableState:
     `betting_number` is the version at which betting was opened last, unique at the table;
     `window_order` that of the last opening or closing, for the acceptors' windows.
     `stray_tokens` wait for a supervisor, oldest first.
+    `conversions` are those of pools in another currency than the table's, as it was opened.
     """
 
     table_id: str = ""
@@ -335,6 +338,12 @@ class TableState:
     window_order: int = 0
     closing: Closing | None = None
     stray_tokens: tuple[StrayToken, ...] = ()
+    conversions: Mapping[str, Conversion] = field(default_factory=dict)
+
+    def conversion(self, pool: str) -> Fraction:
+        """Return what one unit of the table's currency is in a pool's (LNK-12)."""
+        found = self.conversions.get(pool)
+        return SAME if found is None else found.rate
 
     @property
     def cards_out(self) -> int:

@@ -12,6 +12,7 @@ from dealer_station.games.paytable import MAIN_LEVEL
 from dealer_station.games.procedure import ASIDE, BURN, seat_hand
 from dealer_station.games.rules import Outcome
 from dealer_station.money import format_minor
+from dealer_station.progressive.conversion import to_table
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.table.book_view import book_view
 from dealer_station.table.draft import TableRules
@@ -36,11 +37,14 @@ def record_view(state: TableState, rules: TableRules, meters: Mapping[str, Ledge
     return base_view(state, rules, meters, None)
 
 
-def _meters(meters: Mapping[str, Ledger]) -> View:
-    """Return what each level shows: the main one by its pool's name, another by pool and level."""
+def _meters(state: TableState, meters: Mapping[str, Ledger]) -> View:
+    """Return what each level shows: the main one by its pool's name, another by pool and level.
+
+    In the table's currency, rounded down (LNK-12).
+    """
     return {
         pool if level.level_id == MAIN_LEVEL else f"{pool}-{level.level_id}": format_minor(
-            level.meter_minor
+            to_table(level.meter_minor, state.conversion(pool))
         )
         for pool, ledger in meters.items()
         for level in ledger.levels
@@ -65,7 +69,7 @@ def base_view(
         "net": {},
         "stakes": {},
         "outcome": {},
-        "meters": _meters(meters),
+        "meters": _meters(state, meters),
         "rulings": [_ruling(item, rules) for item in state.irregularities],
     }
     if current is not None:

@@ -433,6 +433,7 @@ class MeterDisplay:
                 session=session,
                 progressive=self._rules.progressive,
                 level=self._rules.level,
+                currency=self._rules.currency,
                 what=meaning.what,
                 amount_minor=meaning.amount_minor,
                 text=meaning.text[:_TEXT_MAX],

@@ -35,11 +35,15 @@ class Taken(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """A meter that may be shown now; `level` is None where the meter does not have it."""
+    """A meter that may be shown now; `level` is None where the meter does not have it.
+
+    `hit_currency` is that of the hit's amount; None: the sign's.
+    """
 
     mark: Mark
     level: LevelAmount | None
     hit: Hit | None
+    hit_currency: str | None = None
 
 
 class MeterFeed:
@@ -51,9 +55,17 @@ class MeterFeed:
     """
 
     def __init__(
-        self, progressive: str, level: str, keys: Mapping[str, bytes], mark: Mark = NO_MARK
+        self,
+        progressive: str,
+        level: str,
+        keys: Mapping[str, bytes],
+        mark: Mark = NO_MARK,
+        *,
+        currency: str | None = None,
     ) -> None:
+        """`currency` is what the sign shows; None: the progressive's own."""
         self._progressive = progressive
+        self._currency = currency
         self._level = level
         self._keys = keys
         self._accepted_mark = mark
@@ -95,9 +107,19 @@ class MeterFeed:
         meter = self._accepted
         if meter is None or now_ms - self._accepted_at_ms >= METER_LATE_MS:
             return None
-        level = next((each for each in meter.levels if each.level == self._level), None)
-        is_ours = meter.hit is not None and meter.hit.level == self._level
-        return Fresh(self._accepted_mark, level, meter.hit if is_ours else None)
+        shown = self._currency or meter.currency
+        levels = _levels_in(meter, shown)
+        level = next((each for each in levels if each.level == self._level), None)
+        hit = meter.hit if meter.hit is not None and meter.hit.level == self._level else None
+        currency = None if hit is None else hit.currency or meter.currency
+        return Fresh(self._accepted_mark, level, hit, None if currency == shown else currency)
+
+
+def _levels_in(meter: Meter, currency: str) -> tuple[LevelAmount, ...]:
+    """Return the amounts in a currency, as the station has converted them; () where it has not."""
+    if currency == meter.currency:
+        return meter.levels
+    return next((own.levels for own in meter.own if own.currency == currency), ())
 
 
 def _name(mark: Mark) -> str:

@@ -3,7 +3,7 @@
 Knows when an amount may stand on a sign and when dashes must. Does not know protocols or lines.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from dealer_station.messages.meter_display import MeterState
@@ -32,7 +32,10 @@ Wrong = tuple[FaultCode, str]
 
 @dataclass(frozen=True, slots=True)
 class DisplayRules:
-    """What this sign is for. `width`: how many characters stand side by side on its glass."""
+    """What this sign is for. `width`: how many characters stand side by side on its glass.
+
+    `currency`: None is the progressive's own.
+    """
 
     device: str
     progressive: str
@@ -40,6 +43,7 @@ class DisplayRules:
     style: AmountStyle
     width: int
     shows_suspended: bool = False
+    currency: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,8 @@ def picture(fresh: Fresh | None, rules: DisplayRules, mark: Mark) -> Picture:
     if fresh is None:
         return Picture(dashes(mark))
     if fresh.level is None:
-        missing = (FaultCode.LEVEL_MISSING, f"the meter has no level {rules.level}")
+        level = rules.level if rules.currency is None else f"{rules.level} in {rules.currency}"
+        missing = (FaultCode.LEVEL_MISSING, f"the meter has no level {level}")
         return Picture(dashes(mark), wrong=missing)
     hit, wrong_hit = _hit(fresh, rules)
     if fresh.level.state is not MeterState.LIVE and not rules.shows_suspended:
@@ -99,11 +104,17 @@ def name_of(rules: DisplayRules, mark: Mark) -> Message:
 
 
 def _hit(fresh: Fresh, rules: DisplayRules) -> tuple[Message | None, Wrong | None]:
-    """Return the message of a hit; dashes are in it where its amount is wider than the glass."""
+    """Return the message of a hit; dashes are in it where its amount is wider than the glass.
+
+    One that was won in another currency than the sign's says in which.
+    """
     if fresh.hit is None:
         return None, None
     amount_minor: int | None = fresh.hit.amount_minor
-    text = amount_text(fresh.hit.amount_minor, rules.style)
+    style = rules.style
+    if fresh.hit_currency is not None:
+        style = replace(style, before="", after=f" {fresh.hit_currency}")
+    text = amount_text(fresh.hit.amount_minor, style)
     wrong = _too_long(text, min(rules.width, HIT_AMOUNT_LENGTH_MAX))
     if wrong is not None:
         amount_minor, text = None, DASHES

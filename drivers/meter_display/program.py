@@ -42,6 +42,7 @@ def build_driver(
             settings.meter.level,
             keys_by_id(settings.meter.keys),
             mark_from_note(journal.device_note),
+            currency=settings.meter.currency,
         )
     except BaseException:
         journal.close()

@@ -35,6 +35,12 @@ class MeterSettings(Section):
 
     progressive: Name = Field(description="The progressive whose meter is shown.")
     level: Name = Field(description="The level whose amount is shown.")
+    currency: str | None = Field(
+        default=None,
+        pattern=r"^[A-Z]{3}$",
+        description="The currency to show it in, where tables play in another than the "
+        "progressive's. Left out: the progressive's.",
+    )
     keys: tuple[str, ...] = Field(
         min_length=1,
         max_length=16,
@@ -219,6 +225,7 @@ class MeterDisplaySettings(DriverSettings):
             device=self.device,
             progressive=self.meter.progressive,
             level=self.meter.level,
+            currency=self.meter.currency,
             style=self.amount.style(),
             width=self.amount.width,
             shows_suspended=self.meter.shows_suspended,

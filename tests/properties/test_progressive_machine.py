@@ -39,6 +39,12 @@ from dealer_station.progressive.statement import statement
 LIVES = 150
 STEPS = 50
 TABLES = ("a", "b", "c")
+CONVERSIONS = {
+    "a": (Fraction(1),),
+    "b": (Fraction(92, 100), Fraction(7, 3)),
+    "c": (Fraction(3), Fraction(1, 7)),
+}
+"""What a unit of each table's currency is in the progressive's, this round or that."""
 SEATS = (1, 2, 3, 5)
 PEOPLE = ("ann", "bob", "cid", "")
 PRIZES = (
@@ -114,10 +120,11 @@ class ProgressiveMachine(RuleBasedStateMachine):
         wagers = tuple(e.CountedWager(seat, luck.randint(1, 400)) for seat in seats)
         key = (play.progressive_id, table)
         self.number[key] += luck.random() < 0.9
+        conversion = luck.choice(CONVERSIONS[table])
         decision = contributions.count_wagers(
-            play.state, table, self.number[key], wagers, at=play.now()
+            play.state, table, self.number[key], wagers, at=play.now(), conversion=conversion
         )
-        staked = sum(one.amount_minor for one in wagers)
+        staked = conversion * sum(one.amount_minor for one in wagers)
         if self.answer(play, decision):
             self.feed(play, staked)
 
@@ -130,7 +137,7 @@ class ProgressiveMachine(RuleBasedStateMachine):
             counted = play.state.counted_round(table)
         return table, [one.seat for one in counted.wagers] if counted else []
 
-    def feed(self, play: LedgerPlay, staked: int) -> None:
+    def feed(self, play: LedgerPlay, staked: Fraction) -> None:
         """The oracle's own sum of what players have put in."""
         for level in play.state.levels:
             if level.terms and not level.is_retired:
@@ -152,7 +159,8 @@ class ProgressiveMachine(RuleBasedStateMachine):
             play.state, table, number, seat, amount, at=play.now()
         )
         if self.answer(play, decision):
-            self.feed(play, -amount)
+            assert counted is not None
+            self.feed(play, -amount * counted.conversion)
 
     @rule(chance=CHANCE)
     def book_overflow(self, chance: int) -> None:
@@ -198,14 +206,16 @@ class ProgressiveMachine(RuleBasedStateMachine):
         assert isinstance(event, e.LevelHit)
         taken = sum(owed.from_meter_minor for owed in event.awards)
         wanted = {
-            PrizeTake.WHOLE: level.meter_minor,
-            PrizeTake.PART: (prize.part * level.meter_minor).__floor__(),
+            PrizeTake.WHOLE: (level.meter_minor / event.conversion).__floor__(),
+            PrizeTake.PART: (prize.part * level.meter_minor / event.conversion).__floor__(),
         }
-        assert taken == wanted.get(prize.take, taken) <= level.meter_minor
+        assert taken == wanted.get(prize.take, taken)
+        assert taken * event.conversion <= level.meter_minor
         assert event.amount_minor == sum(owed.amount_minor for owed in event.awards)
         assert event.meter_before == level.meter
         # Nothing that lay above the cap comes back as a part of the meter.
-        left = level.meter - taken + event.reseed_reserve_minor + event.reseed_house_minor
+        gone = taken * event.conversion
+        left = level.meter - gone + event.reseed_reserve_minor + event.reseed_house_minor
         assert event.meter_after == (
             left if level.cap_minor is None else min(left, level.cap_minor)
         )
@@ -395,13 +405,13 @@ class ProgressiveMachine(RuleBasedStateMachine):
     def what_is_owed_and_paid_is_what_hits_have_fixed(self) -> None:
         for play in self.plays.values():
             for level in play.state.levels:
-                owed = [a for hit in play.state.hits_of(level.level_id) for a in hit.awards]
-                assert level.holds(Account.AWARDS_PAYABLE) == _sum(owed, OPEN)
-                lifetime = level.lifetime
-                assert (
-                    level.holds(Account.AWARDS_PAID)
-                    == lifetime.paid_minor - lifetime.recovered_minor
+                owed = sum(
+                    hit.conversion * _sum(hit.awards, OPEN)
+                    for hit in play.state.hits_of(level.level_id)
                 )
+                assert level.holds(Account.AWARDS_PAYABLE) == owed
+                lifetime = level.lifetime
+                assert level.holds(Account.AWARDS_PAID) == lifetime.paid - lifetime.recovered
 
     @invariant()
     def lifetime_meters_never_fall(self) -> None:
@@ -434,17 +444,19 @@ class ProgressiveMachine(RuleBasedStateMachine):
             if isinstance(event, e.LevelHit)
             for owed in event.awards
         }
+        rates = {one.hit_id: one.conversion for one in play.events if isinstance(one, e.LevelHit)}
         paid = [event for event in play.events if isinstance(event, e.LevelAwardPaid)]
         assert len({event.award_id for event in paid}) == len(paid)
         assert all(event.amount_minor == fixed[event.award_id] for event in paid)
-        back = sum(one.recovered_minor for one in play.events if isinstance(one, e.HitVoided))
+        voided = [event for event in play.events if isinstance(event, e.HitVoided)]
+        back = sum(rates[one.hit_id] * one.recovered_minor for one in voided)
         total = sum(level.holds(Account.AWARDS_PAID) for level in play.state.levels)
-        assert total == sum(event.amount_minor for event in paid) - back
+        assert total == sum(rates[one.hit_id] * one.amount_minor for one in paid) - back
         numbers = [event.number for event in play.events if isinstance(event, e.LevelHit)]
         assert numbers == list(range(1, len(numbers) + 1))
 
 
-def _sum(awards: list[Award], statuses: frozenset[AwardStatus]) -> int:
+def _sum(awards: tuple[Award, ...], statuses: frozenset[AwardStatus]) -> int:
     return sum(award.owed.amount_minor for award in awards if award.status in statuses)
 
 

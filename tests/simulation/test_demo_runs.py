@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from demo_runs import DemoRun, Meddler, run_demo
 
-from dealer_station.demo.games import BACCARAT, CASINO_HOLDEM, DemoGame
+from dealer_station.demo.games import BACCARAT, CASINO_HOLDEM, JUMBO7, DemoGame
 from dealer_station.demo.house import PEOPLE, TABLE
 from dealer_station.demo.house_at_work import LOOK_EVERY_S
 from dealer_station.demo.staff import Staff
@@ -116,7 +116,7 @@ def test_a_broker_that_is_away_changes_nothing(undisturbed: DemoRun, tmp_path: P
     _assert_same(run, undisturbed)
 
 
-@pytest.mark.parametrize("game", [BACCARAT, CASINO_HOLDEM], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [BACCARAT, CASINO_HOLDEM, JUMBO7], ids=lambda game: game.name)
 def test_the_other_games_come_out_the_same_when_the_station_is_killed(
     game: DemoGame, tmp_path: Path
 ) -> None:

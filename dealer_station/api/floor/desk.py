@@ -6,6 +6,8 @@ Knows when the picture changes: with every commit of a table, every move of a me
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any, Final
 
 import orjson
@@ -13,6 +15,7 @@ import orjson
 from dealer_station.api.dependencies import signs_of
 from dealer_station.api.ports import HealthState, ServedProgressive, ServedTable, Services
 from dealer_station.event_log.errors import EventLogError
+from dealer_station.progressive.conversion import Conversion
 from dealer_station.projections.alerts import Alert, record_alert
 from dealer_station.projections.devices.signs import Meters, Signs
 from dealer_station.projections.floor.floor import floor_snapshot
@@ -91,7 +94,10 @@ class FloorDesk:
         reads = self._services.reads
         # The signs first: what one of them shows by now, its meter has shown before.
         signs = {name: signs_of(self._services, name) for name in self._services.tables}
-        meters = {name: reads.meter(name).meter() for name in self._services.progressives}
+        meters = {
+            name: replace(reads.meter(name).meter(), rates=self._rates(served))
+            for name, served in self._services.progressives.items()
+        }
         tables = [
             self._table(table, role, signs[name], meters, now)
             for name, table in self._services.tables.items()
@@ -103,9 +109,33 @@ class FloorDesk:
         reads = self._services.reads
         reading = reads.reading(role)
         return [
-            meter_row(_played_for(one), reads.meter(one.progressive_id), reading, now)
+            meter_row(self._played_for(one), reads.meter(one.progressive_id), reading, now)
             for one in self._services.progressives.values()
         ]
+
+    def _played_for(self, served: ServedProgressive) -> PlayedFor:
+        return PlayedFor(
+            served.progressive_id,
+            served.currency,
+            served.seed_minor,
+            served.table_ids,
+            self._conversions(served),
+        )
+
+    def _conversions(self, served: ServedProgressive) -> dict[str, Conversion]:
+        """Return how tables in another currency count for a progressive, by table."""
+        return {
+            table_id: conversion
+            for table_id in served.table_ids
+            for conversion in self._services.tables[table_id].controller.conversions.values()
+        }
+
+    def _rates(self, served: ServedProgressive) -> dict[str, Fraction]:
+        """Return what one unit of each other currency is in the progressive's, as signs have it."""
+        rates: dict[str, Fraction] = {}
+        for one in self._conversions(served).values():
+            rates[one.currency] = max(one.rate, rates.get(one.currency, one.rate))
+        return rates
 
     def _table(
         self, table: ServedTable, role: Role, signs: Signs, meters: Meters, now: int
@@ -145,7 +175,3 @@ class FloorDesk:
             return check is not None and check().state is not HealthState.OK
         except EventLogError:
             return True
-
-
-def _played_for(served: ServedProgressive) -> PlayedFor:
-    return PlayedFor(served.progressive_id, served.currency, served.seed_minor, served.table_ids)

@@ -63,7 +63,8 @@ class PostingShown(BaseModel):
 
     account: str
     amount: str = Field(
-        description="Exact, in the currency: decimals where they end, else a fraction such as 1/3."
+        description="Exact, in the currency of the stream, a table's or a progressive's: decimals "
+        "where they end, else a fraction such as 1/3."
     )
     level: str | None = Field(
         default=None, description="Whose books: a level of the progressive, null in old records."

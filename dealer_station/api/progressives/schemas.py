@@ -8,7 +8,10 @@ from dealer_station.api.log.schemas import PostingShown
 
 
 class HitShown(BaseModel):
-    """The newest prize. Where it was shared, seats whose hands are hidden are not named."""
+    """The newest prize. Where it was shared, seats whose hands are hidden are not named.
+
+    `currency` is that of the amount: the winners', or the progressive's where theirs is not known.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -16,13 +19,28 @@ class HitShown(BaseModel):
     round: int
     seats: list[int]
     amount: str
+    currency: str
     category: str
     hand: list[str]
     at: int
 
 
+class OwnMeter(BaseModel):
+    """What a table in another currency shows of a progressive: rounded down, by its conversion.
+
+    `conversion` is what one unit of the table's currency is in the progressive's, exact.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    table: str
+    currency: str
+    conversion: str
+    meter: str
+
+
 class MeterRow(BaseModel):
-    """One progressive: what its meter shows, and how it came there."""
+    """One progressive: what its meter shows, and how it came there. Amounts in its currency."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -32,6 +50,7 @@ class MeterRow(BaseModel):
     state: Literal["live", "suspended"]
     tables: list[str]
     seed: str
+    own: list[OwnMeter]
     last_hit: HitShown | None
     spark: list[tuple[int, int]] = Field(
         description="Moment and meter in smallest units over the last day, at most sixty points."
@@ -59,7 +78,9 @@ class MovementShown(BaseModel):
     table: str | None
     round: int | None
     seat: int | None
-    amount: str = Field(description="Exact, in the currency; see the entry for what it moved.")
+    amount: str = Field(
+        description="Exact, in the progressive's currency; see the entry for what it moved."
+    )
     meter_before: str
     meter_after: str
     entry: list[PostingShown]

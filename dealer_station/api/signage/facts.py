@@ -58,6 +58,7 @@ def _table(table: ServedTable) -> SignTable:
         id=table.table_id,
         name=table.name,
         game=table.game,
+        currency=facts["currency"],
         limits=LimitsShown(**facts["limits"]),
         price=prices[0] if prices else None,
     )

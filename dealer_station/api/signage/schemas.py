@@ -20,11 +20,15 @@ class LimitsShown(BaseModel):
 
 
 class SignTable(BaseModel):
-    """A table that plays for the progressive. `price` is that of its progressive wager."""
+    """A table that plays for the progressive. `price` is that of its progressive wager.
+
+    `currency` (ISO 4217) is that of its amounts, which need not be the progressive's.
+    """
 
     id: str
     name: str
     game: str
+    currency: str
     limits: LimitsShown
     price: str | None
 

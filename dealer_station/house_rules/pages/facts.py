@@ -10,8 +10,17 @@ from enum import StrEnum
 
 from dealer_station.games.paytable import Prize, PrizeKind
 from dealer_station.games.rules import Spot
-from dealer_station.house_rules.pages.figures import Amount, Figure, Share, Times, Word
+from dealer_station.house_rules.pages.figures import (
+    Amount,
+    Code,
+    Exact,
+    Figure,
+    Share,
+    Times,
+    Word,
+)
 from dealer_station.irregularities.kinds import Catalogue
+from dealer_station.progressive.conversion import Conversion
 from dealer_station.table.draft import TableRules
 
 
@@ -59,6 +68,26 @@ def with_every_game(facts: PageFacts, rules: TableRules) -> PageFacts:
         "decisions": "some" if rules.game.has_decisions else "none",
     }
     return PageFacts(facts.figures, {**choices, **facts.choices}, facts.tables)
+
+
+def with_conversion(facts: PageFacts, conversion: Conversion | None) -> PageFacts:
+    """Add in which currency the progressive is: the table's, or another one (LNK-12).
+
+    What a meter restarts at is the progressive's money.
+    """
+    choices = {**facts.choices, "pool_currency": "own" if conversion is None else "other"}
+    if conversion is None:
+        return PageFacts(facts.figures, choices, facts.tables)
+    figures = {
+        **facts.figures,
+        "currency": Code(conversion.currency),
+        "pool_currency": Code(conversion.pool_currency),
+        "conversion": Exact(conversion.rate),
+    }
+    seed = facts.figures.get("seed_amount")
+    if isinstance(seed, Amount):
+        figures["seed_amount"] = Amount(seed.minor, conversion.pool_currency)
+    return PageFacts(figures, choices, facts.tables)
 
 
 def _ruling(catalogue: Catalogue, irregularity: str) -> str:

@@ -22,9 +22,10 @@ class Language(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A sum of the table's currency, in smallest units."""
+    """A sum in smallest units of a currency, by its ISO 4217 code; empty: the table's."""
 
     minor: int
+    currency: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,21 @@ class Word:
     key: str
 
 
-Number = Amount | Odds | Times | Share | Whole
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What is written alike in every language: the code of a currency."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """An exact number, such as what one unit of a currency is in another."""
+
+    value: Fraction
+
+
+Number = Amount | Odds | Times | Share | Whole | Code | Exact
 
 Figure = Number | Word
 
@@ -93,8 +108,8 @@ def written(figure: Number, language: Language, currency: str) -> str:
     """
     style = _STYLES[language]
     match figure:
-        case Amount(minor):
-            return f"{_amount(minor, style)}{_SPACE}{currency}"
+        case Amount(minor, own):
+            return f"{_amount(minor, style)}{_SPACE}{own or currency}"
         case Odds(to_one):
             parts = (str(to_one.numerator), style.to, str(to_one.denominator))
             return _SPACE.join(parts)
@@ -102,8 +117,10 @@ def written(figure: Number, language: Language, currency: str) -> str:
             return f"{times}{_SPACE}\N{MULTIPLICATION SIGN}"
         case Share(part):
             return _percent(part, style)
-        case Whole(count):
-            return str(count)
+        case Exact(value):
+            return _decimal(value, style)
+        case Whole(said) | Code(said):
+            return str(said)
 
 
 def _amount(minor: int, style: _Style) -> str:
@@ -117,16 +134,22 @@ def _grouped(digits: str, style: _Style) -> str:
 
 def _percent(part: Fraction, style: _Style) -> str:
     """Write a share in percent; one whose decimals do not end is written as a fraction."""
-    hundredths = part * 100
-    places = 0
-    rest = hundredths.denominator
+    written = _decimal(part * 100, style)
+    if "/" in written:
+        return f"{part.numerator}/{part.denominator}"
+    return f"{written}{style.percent}"
+
+
+def _decimal(value: Fraction, style: _Style) -> str:
+    """Write a number with the decimals that it has; one whose decimals do not end as a fraction."""
+    places, rest = 0, value.denominator
     for prime in (2, 5):
         while rest % prime == 0:
             rest //= prime
     if rest != 1:
-        return f"{part.numerator}/{part.denominator}"
-    while (hundredths * 10**places).denominator != 1:
+        return f"{value.numerator}/{value.denominator}"
+    while (value * 10**places).denominator != 1:
         places += 1
-    digits = str((hundredths * 10**places).numerator).rjust(places + 1, "0")
+    digits = str((value * 10**places).numerator).rjust(places + 1, "0")
     whole = digits[: len(digits) - places]
-    return f"{whole}{style.point + digits[-places:] if places else ''}{style.percent}"
+    return f"{whole}{style.point + digits[-places:] if places else ''}"

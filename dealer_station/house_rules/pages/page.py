@@ -11,9 +11,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from dealer_station.house_rules.pages import baccarat, caribbean_stud, casino_holdem
-from dealer_station.house_rules.pages.facts import PageFacts, TableKind, with_every_game
+from dealer_station.house_rules.pages.facts import (
+    PageFacts,
+    TableKind,
+    with_conversion,
+    with_every_game,
+)
 from dealer_station.house_rules.pages.figures import Figure, Language, Word, written
 from dealer_station.house_rules.pages.text import PLACE, PageText, Part, Section, load_text
+from dealer_station.progressive.conversion import Conversion
 from dealer_station.table.draft import TableRules
 
 _FACTS: Mapping[str, Callable[[TableRules], PageFacts]] = {
@@ -74,13 +80,17 @@ class RulesPage:
     sections: tuple[PageSection, ...]
 
 
-def rules_page(rules: TableRules, language: Language, currency: str) -> RulesPage:
+def rules_page(
+    rules: TableRules, language: Language, currency: str, conversion: Conversion | None = None
+) -> RulesPage:
     """Return the page of a rule set; `currency` is the table's, by its ISO 4217 code.
 
-    Raises PageTextError where text and rule set do not fit.
+    `conversion` is that of a progressive in another one. Raises PageTextError where text and rule
+    set do not fit.
     """
     game = rules.game.name
-    writer = _Writer(game, load_text(game), facts_of(rules), language, currency)
+    facts = facts_of(rules, conversion)
+    writer = _Writer(game, load_text(game), facts, language, currency)
     sections = (writer.section(section) for section in writer.text.section)
     return RulesPage(
         title=writer.text.title.said(language),
@@ -92,12 +102,12 @@ def rules_page(rules: TableRules, language: Language, currency: str) -> RulesPag
     )
 
 
-def facts_of(rules: TableRules) -> PageFacts:
+def facts_of(rules: TableRules, conversion: Conversion | None = None) -> PageFacts:
     """Return what a page of this rule set may say."""
     make = _FACTS.get(rules.game.name)
     if make is None:
         raise PageTextError(rules.game.name, "facts")
-    return with_every_game(make(rules), rules)
+    return with_conversion(with_every_game(make(rules), rules), conversion)
 
 
 @dataclass(frozen=True, slots=True)

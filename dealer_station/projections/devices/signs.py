@@ -6,11 +6,13 @@ has moved since; and so is one that still shows a hit when no meter tells it any
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from dealer_station.messages.meter_display import HIT_NEWS_MS, HIT_SHOWN_MS, Shown
 from dealer_station.money import format_minor
+from dealer_station.progressive.conversion import to_table
 
 LATE_MS: Final = 2_000
 """How long a sign may show what its meter no longer says."""
@@ -37,13 +39,29 @@ class MeterNow:
     """A progressive's meter, in smallest units, and when it last changed (UTC ms).
 
     `left_at`: amounts that it showed lately and when it left them last. `hit_at`: when a prize was
-    last taken from it, 0: never.
+    last taken from it, 0: never. `rates`: other currencies that its tables play in, each with what
+    one unit of it is in the meter's.
     """
 
     minor: int
     changed_at: int
     left_at: Mapping[int, int] = field(default_factory=dict)
     hit_at: int = 0
+    rates: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def shown_in(self, currency: str | None) -> "MeterNow | None":
+        """Return it as a sign of a currency shows it; None where no table plays in that.
+
+        Of several amounts that look the same to the sign the one that was left last counts.
+        """
+        if currency is None:
+            return self
+        if currency not in self.rates:
+            return None
+        rate = self.rates[currency]
+        in_order = sorted(self.left_at.items(), key=lambda one: one[1])
+        left_at = {to_table(minor, rate): at for minor, at in in_order}
+        return replace(self, minor=to_table(self.minor, rate), left_at=left_at)
 
 
 Meters = Mapping[str, MeterNow]
@@ -78,7 +96,8 @@ class SignTrouble:
 
 def sign_trouble(sign: SeenSign, meters: Meters, now: int) -> SignTrouble | None:
     """Return what is wrong with a sign at a moment (ms), the worst first; None: nothing."""
-    shown, meter = sign.shown, meters.get(sign.shown.progressive)
+    shown, own = sign.shown, meters.get(sign.shown.progressive)
+    meter = None if own is None else own.shown_in(shown.currency)
     if shown.what == "blank":
         return SignTrouble("blank", sign.heard_at, {"progressive": shown.progressive})
     if meter is None:

@@ -19,6 +19,7 @@ from dealer_station.money import format_exact, format_minor
 from dealer_station.progressive import events as p
 from dealer_station.progressive import ledger_events as level
 from dealer_station.progressive.award import AwardKind, AwardOwed, LevelPrize
+from dealer_station.progressive.conversion import Conversion
 from dealer_station.progressive.levels import LevelTerms
 from dealer_station.projections.events.sight import Sight
 from dealer_station.table import events as e
@@ -72,6 +73,8 @@ def _plain(name: str, value: Any) -> tuple[str, Any]:
         return name.removesuffix(_MINOR), amounts
     if name.endswith(_MINOR):
         return name.removesuffix(_MINOR), None if value is None else format_minor(value)
+    if name in _RATES:
+        return name, None if value is None else str(value)
     if name == "shares":
         return name, [{"seat": seat, "amount": format_minor(amount)} for seat, amount in value]
     return name, _json(value)
@@ -105,17 +108,13 @@ def _parts(value: Any) -> Facts:
     """Return a part of an event with its own fields, the rates as fractions of a wager."""
     written: Facts = {}
     for field in fields(value):
-        part = getattr(value, field.name)
-        if field.name in _RATES:
-            written[field.name] = None if part is None else str(part)
-        else:
-            name, said = _plain(field.name, part)
-            written[name] = said
+        name, said = _plain(field.name, getattr(value, field.name))
+        written[name] = said
     return written
 
 
-_RATES: Final = frozenset({"rate", "reserve_rate", "probability", "part"})
-"""Fractions of a wager or a meter: no amounts of money."""
+_RATES: Final = frozenset({"rate", "reserve_rate", "probability", "part", "conversion"})
+"""Fractions of a wager or a meter, and between currencies: no amounts of money."""
 
 
 def _totals(totals: BookTotals) -> Facts:
@@ -156,7 +155,7 @@ _WRITERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[Any], Any]], ...]
     (BookTerms, _terms),
     (BookOutcome, _book_outcome),
     (OfferedRuling, lambda offered: {"option": offered.option.value, "needs": offered.needs.value}),
-    ((LevelTerms, LevelPrize, AwardOwed, level.CountedWager), _parts),
+    ((LevelTerms, LevelPrize, AwardOwed, level.CountedWager, Conversion), _parts),
     (Fraction, format_exact),
     (Enum, lambda member: member.value),
 )

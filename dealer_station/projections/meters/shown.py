@@ -4,15 +4,23 @@ The hand that has won is told as far as its reader may see it; where the prize w
 seats whose hands he may see are named.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from dealer_station.money import format_exact, format_minor, whole_minor
+from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import AwardKind
+from dealer_station.progressive.conversion import Conversion, to_pool, to_table
 from dealer_station.progressive.events import PrizeLocked
-from dealer_station.progressive.ledger_events import LevelHit
+from dealer_station.progressive.ledger_events import (
+    AwardVoided,
+    CountedWagerReturned,
+    HitVoided,
+    LevelAwardPaid,
+    LevelHit,
+)
 from dealer_station.projections.events.facts import facts_of
 from dealer_station.projections.events.reading import Reading
 from dealer_station.projections.events.shown import shown_event
@@ -22,42 +30,69 @@ from dealer_station.table.visibility import FACE_DOWN
 
 @dataclass(frozen=True, slots=True)
 class PlayedFor:
-    """A progressive as this station has it: its currency (ISO 4217), its seed, its tables."""
+    """A progressive as this station has it: its currency (ISO 4217), its seed, its tables.
+
+    `conversions` are those of tables in another currency, by table.
+    """
 
     progressive_id: str
     currency: str
     seed_minor: int
     tables: tuple[str, ...]
+    conversions: Mapping[str, Conversion] = field(default_factory=dict)
 
 
 def meter_row(
     progressive: PlayedFor, history: MeterMovements, reading: Reading, now: int
 ) -> dict[str, Any]:
-    """Return the row of a progressive as JSON at a moment (ms)."""
+    """Return the row of a progressive as JSON at a moment (ms).
+
+    Its amounts are the progressive's own; `own` is what tables in another currency show.
+    """
+    meter_minor = history.meter().minor
     return {
         "progressive": progressive.progressive_id,
         "currency": progressive.currency,
-        "meter": format_minor(history.meter().minor),
+        "meter": format_minor(meter_minor),
         "state": "live",
         "tables": list(progressive.tables),
         "seed": format_minor(progressive.seed_minor),
-        "last_hit": _hit(history.last_hit(), reading),
+        "own": [_own(table, one, meter_minor) for table, one in progressive.conversions.items()],
+        "last_hit": _hit(history.last_hit(), progressive, reading),
         "spark": [list(point) for point in history.spark(now)],
     }
 
 
-def _hit(hit: PrizeLocked | LevelHit | None, reading: Reading) -> dict[str, Any] | None:
+def _own(table: str, conversion: Conversion, meter_minor: int) -> dict[str, Any]:
+    return {
+        "table": table,
+        "currency": conversion.currency,
+        "conversion": str(conversion.rate),
+        "meter": format_minor(to_table(meter_minor, conversion.rate)),
+    }
+
+
+def _hit(
+    hit: PrizeLocked | LevelHit | None, progressive: PlayedFor, reading: Reading
+) -> dict[str, Any] | None:
+    """Return a prize in the winners' currency; in the progressive's where theirs is not known."""
     if hit is None:
         return None
     sight = reading.sight(hit.table_id, hit.round_number)
     facts = facts_of(hit, 0, sight)
     shares = facts.get("awards" if isinstance(hit, LevelHit) else "shares", [])
     seats = [share["seat"] for share in shares if share.get("kind") != AwardKind.ENVY]
+    amount, currency = facts["amount"], progressive.currency
+    if hit.table_id in progressive.conversions:
+        currency = progressive.conversions[hit.table_id].currency
+    elif isinstance(hit, LevelHit):
+        amount = format_minor(whole_minor(to_pool(hit.amount_minor, hit.conversion)))
     return {
         "table": hit.table_id,
         "round": hit.round_number,
         "seats": seats,
-        "amount": facts["amount"],
+        "amount": amount,
+        "currency": currency,
         "category": facts.get("hand", FACE_DOWN),
         "hand": list(sight.seat_hand(seats[0])) if sight and seats else [],
         "at": hit.at,
@@ -89,7 +124,18 @@ def _movement(movement: Movement, reading: Reading) -> dict[str, Any]:
 
 
 def _amount(movement: Movement) -> Fraction:
-    """Return the amount that an event is about, in smallest units: its own, or what it moved."""
+    """Return the amount that an event is about, in smallest units: its own, or what it moved.
+
+    In the progressive's currency, whatever the table plays in.
+    """
     event = movement.event
+    if isinstance(event, CountedWagerReturned):
+        return to_pool(event.amount_minor, event.conversion)
+    if isinstance(event, LevelHit | LevelAwardPaid | AwardVoided | HitVoided):
+        paid, owed = (
+            sum((part.amount for part in event.entry if part.account is account), Fraction(0))
+            for account in (Account.AWARDS_PAID, Account.AWARDS_PAYABLE)
+        )
+        return paid if isinstance(event, LevelAwardPaid) else abs(paid + owed)
     said = getattr(event, "amount", getattr(event, "amount_minor", None))
     return movement.after - movement.before if said is None else Fraction(said)

@@ -1,7 +1,8 @@
 """Behind every cent of a round: the lines of the record that moved it, by seat and spot.
 
 A plain wager is explained by the table's own event: what it cost (-) or brought (+) the house. A
-progressive one by the postings of the progressive. Amounts are exact, in the currency.
+progressive one by the postings of the progressive. Amounts are exact, in the currency of the stream
+that a line stands in: the table's, or the progressive's.
 """
 
 from collections.abc import Iterable

@@ -53,8 +53,11 @@ def count(draft: Draft) -> None:
     if tickets_minor:
         wagers = (*wagers, CountedWager(None, tickets_minor))
     table_id, number = draft.state.table_id, draft.round.number
-    ledger = draft.pool(rules)
-    _book(draft, rules, contributions.count_wagers(ledger, table_id, number, wagers, at=draft.at))
+    conversion = draft.state.conversion(rules.pool)
+    decision = contributions.count_wagers(
+        draft.pool(rules), table_id, number, wagers, at=draft.at, conversion=conversion
+    )
+    _book(draft, rules, decision)
 
 
 def take_back(draft: Draft, seat: int | None, stake_minor: int) -> None:

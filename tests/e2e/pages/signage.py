@@ -126,12 +126,15 @@ class SignGlass(Glass):
         *,
         keys: str | None = PUBLIC_KEY,
         lang: str = "en",
+        currency: str = "",
         watched: bool = False,
     ) -> None:
         if watched:
             self.page.add_init_script(WATCH)
         fragment = f"#keys={keys}" if keys is not None else ""
-        self.page.goto(f"{self.address}/signage?progressive={progressive}&lang={lang}{fragment}")
+        shown = f"&currency={currency}" if currency else ""
+        asked = f"progressive={progressive}&lang={lang}{shown}"
+        self.page.goto(f"{self.address}/signage?{asked}{fragment}")
 
     @property
     def sign(self) -> Locator:

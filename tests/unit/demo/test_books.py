@@ -127,6 +127,12 @@ def test_a_token_that_is_missing_or_too_many_is_named(books_of, recorded, differ
         (("100.01", "100.00"), "100.00", "100.01 stood on the sign and was not the meter then"),
         (("100.00",), "99.99", "99.99 stands on the sign"),
         (("100.00",), "", "nothing stands on the sign"),
+        (("100.00 SAMPLE", "WIN 5.00 SAMPLE"), "100.00 SAMPLE", ""),
+        (
+            ("100.01 SAMPLE",),
+            "100.00 SAMPLE",
+            "100.01 SAMPLE stood on the sign and was not the meter then",
+        ),
     ],
 )
 def test_the_sign_shows_the_meter_and_nothing_ahead_of_it(books_of, shown, sign, difference):

@@ -1,10 +1,12 @@
 import pytest
 
 from dealer_station.clock import SystemClock
+from dealer_station.demo.games import BACCARAT, GAMES, JUMBO7, SAMPLE
 from dealer_station.demo.house import MARKER, PEOPLE, NotADemoHouseError, prepare
 from dealer_station.house_rules.tables import load_tables
 from dealer_station.people.people import open_people
-from dealer_station.settings import config_directory, load_settings
+from dealer_station.settings import config_directory, load_model, load_settings
+from drivers.meter_display.settings import MeterDisplaySettings
 
 
 def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path):
@@ -39,3 +41,28 @@ def test_the_house_has_a_table_and_everybody_can_sign_in(tmp_path):
             assert account.role is person.role
     finally:
         people.close()
+
+
+def test_a_game_whose_wagers_are_chips_has_a_sign_and_no_acceptors(tmp_path):
+    house = prepare(tmp_path / "demo", 8440, is_fresh=True, clock=SystemClock(), game=JUMBO7)
+    assert (house.has_sign, house.has_acceptors) == (True, False)
+    assert [line.name for line in house.lines] == ["shoe", "sign"]
+    (table,) = load_tables((house.config, config_directory()), ())
+    assert table.file.signs == ("sign-1",)
+    assert table.file.progressives == {"jumbo7": "jumbo7-sample"}
+    sign = load_model(house.sign.driver_file, MeterDisplaySettings)
+    assert (sign.meter.progressive, sign.meter.level) == ("jumbo7-sample", "jumbo7")
+
+
+def test_amounts_that_are_made_up_say_so_on_every_screen_and_sign(tmp_path):
+    house = prepare(tmp_path / "demo", 8440, is_fresh=True, clock=SystemClock(), game=JUMBO7)
+    (table,) = load_tables((house.config, config_directory()), ())
+    assert SAMPLE in table.file.name
+    assert load_model(house.sign.driver_file, MeterDisplaySettings).amount.after == f" {SAMPLE}"
+    for other in GAMES.values():
+        assert bool(other.sample) == (other == JUMBO7)
+
+
+def test_a_game_without_a_progressive_has_a_shoe_alone(tmp_path):
+    house = prepare(tmp_path / "demo", 8440, is_fresh=True, clock=SystemClock(), game=BACCARAT)
+    assert [line.name for line in house.lines] == ["shoe"]

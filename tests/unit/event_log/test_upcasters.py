@@ -3,22 +3,26 @@
 import json
 
 import pytest
-from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, TablePlay, dealt, decided
+from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, ROYAL_CLUBS, TablePlay, dealt, decided
 
-from dealer_station.controller.streams import table_stream
+from dealer_station.controller.streams import progressive_stream, table_stream
 from dealer_station.event_log.record import NewEvent
 from dealer_station.event_log.station_registry import station_registry
+from dealer_station.progressive.ledger import fold as fold_ledger
 from dealer_station.table import events as e
 from dealer_station.table.evolve import fold
 
 ADDED = {
     "betting_closed": ("seats",),
     "betting_opened": ("is_shuffled",),
+    "counted_wager_returned": ("conversion",),
     "deck_changed": ("burn_count",),
-    "table_opened": ("acceptors",),
+    "level_hit": ("conversion",),
+    "table_opened": ("acceptors", "conversions"),
     "wager_placed": ("device_counter",),
+    "wagers_counted": ("conversion",),
 }
-"""What version 2 of an event says that version 1 did not."""
+"""What an event says by now that version 1 did not."""
 
 
 def as_version_1(row: NewEvent) -> NewEvent:
@@ -76,3 +80,33 @@ def test_a_record_of_an_earlier_release_folds_to_the_same_table(life: str):
     assert any(row.version == 1 and row.name in ADDED for row in old)
     registry = station_registry()
     assert fold(registry.decode(row) for row in old) == play.state
+
+
+LEDGERS = {
+    "a pool that was won": lambda: decided({1: ROYAL_CLUBS, 2: FLUSH}, progressive=(1, 2)).run(
+        "pay"
+    ),
+    "wagers that were returned": lambda: dealt({1: FLUSH}, progressive=(1,)).run(
+        "shoe: Jo", "rule: fouled_deck by manager"
+    ),
+}
+
+
+@pytest.mark.parametrize("life", LEDGERS)
+def test_a_progressive_of_an_earlier_release_was_in_its_tables_currency(life: str):
+    play: TablePlay = LEDGERS[life]()
+    rows = play.record.read(progressive_stream("p1"))
+    old = [as_version_1(row) for row in rows]
+    assert any(row.version == 1 and row.name in ADDED for row in old)
+    registry = station_registry()
+    assert fold_ledger(tuple(registry.decode(row) for row in old)) == play.progressive
+    assert [registry.decode(row) for row in old] == play.postings()
+
+
+def test_a_table_of_version_2_had_no_other_currency():
+    play = dealt({1: NOTHING})
+    opened = next(row for row in play.record.read(table_stream("t1")) if row.name == "table_opened")
+    body = json.loads(opened.body)
+    del body["conversions"]
+    old = NewEvent("table_opened", 2, json.dumps(body).encode())
+    assert station_registry().decode(old) == play.events(e.TableOpened)[0]

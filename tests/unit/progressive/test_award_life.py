@@ -158,11 +158,11 @@ def test_doubt_settlement_and_void_need_a_reason():
 
 def test_prg_11_paid_by_system_and_by_attendant_are_counted_apart_and_at_the_payment():
     play = won(1, 2)
-    assert play.level().lifetime.paid_minor == 0
+    assert play.level().lifetime.paid == 0
     play.pay("h-1", e.PaidBy.SYSTEM)
     play.pay("h-2", e.PaidBy.ATTENDANT)
     lifetime = play.level().lifetime
-    assert (lifetime.paid_by_system_minor, lifetime.paid_by_attendant_minor) == (2501, 2500)
+    assert (lifetime.paid_by_system, lifetime.paid_by_attendant) == (2501, 2500)
     assert play.holds(Account.AWARDS_PAID) == 5001
     play.check()
 
@@ -173,7 +173,7 @@ def test_prg_13_lifetime_meters_hold_more_than_ten_digits():
     play.pay("h-1")
     play.hit("i", 1, 2, prize=LevelPrize(PrizeTake.FIXED, fixed_minor=1))
     play.pay("i-1")
-    assert play.level().lifetime.paid_minor == 10_000_000_000
+    assert play.level().lifetime.paid == 10_000_000_000
 
 
 def test_one_royals_share_is_void_and_the_others_is_paid():

@@ -180,8 +180,8 @@ def test_a_retired_level_gives_all_it_held_to_an_account_and_takes_no_more(accou
     for held in (Account.METER, Account.RESERVE, Account.OVERFLOW):
         assert play.holds(held) == 0
     assert play.level().is_retired
-    assert play.level().lifetime.wagered_minor == 100
-    assert play.level("mini").lifetime.wagered_minor == 200
+    assert play.level().lifetime.wagered == 100
+    assert play.level("mini").lifetime.wagered == 200
     play.check()
 
 

@@ -37,7 +37,7 @@ def test_wagers_feed_every_level_at_its_own_rate():
     assert play.level().meter == 1000 + Fraction(200, 3)
     assert play.level().reserve == Fraction(200, 9)
     assert play.level("mini").meter == 500 + Fraction(200, 7)
-    assert play.level("mini").lifetime.wagered_minor == 200
+    assert play.level("mini").lifetime.wagered == 200
     play.check()
 
 
@@ -84,7 +84,7 @@ def test_prg_15_a_round_is_counted_once():
     for number in (7, 6):
         assert refused(count_wagers(play.state, "t", number, one, at=9)) is No.ALREADY_COUNTED
     play.wagers(7, 1, table="other").wagers(8, 1)
-    assert play.level().lifetime.wagered_minor == 300
+    assert play.level().lifetime.wagered == 300
 
 
 def test_no_wagers_are_no_event_and_wagers_of_nothing_are_none():
@@ -122,7 +122,7 @@ def test_prg_16_a_returned_wager_leaves_by_a_compensating_entry():
     play.take(return_wager(play.state, "t", 1, 2, 100, at=9))
     assert play.level().meter == 1000 + Fraction(100, 3)
     assert play.level().reserve == Fraction(100, 9)
-    assert play.level().lifetime.returned_minor == 100
+    assert play.level().lifetime.returned == 100
     for seat in (2, 3):
         assert refused(return_wager(play.state, "t", 1, seat, 100, at=9)) is No.NOT_COUNTED
     play.check()

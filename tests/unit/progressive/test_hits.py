@@ -215,7 +215,7 @@ def test_prg_01_the_last_hits_are_remembered_and_every_open_one():
     # Two that are owed, the newest finished ones, and the one that was owed when it was locked.
     assert kept == [1, 2, *range(5, HITS_KEPT + 5), HITS_KEPT + 5]
     lifetime = play.level().lifetime
-    assert (lifetime.hits, lifetime.awarded_minor) == (HITS_KEPT + 5, 1000 * (HITS_KEPT + 5))
+    assert (lifetime.hits, lifetime.awarded) == (HITS_KEPT + 5, 1000 * (HITS_KEPT + 5))
     play.check()
 
 
@@ -247,7 +247,7 @@ def test_fc_214_a_void_hit_gives_the_meter_back_with_all_that_came_since():
     assert hit is not None
     assert hit.is_void
     assert {award.status for award in hit.awards} == {AwardStatus.VOID}
-    assert play.level().lifetime.awarded_minor == 4_700_033
+    assert play.level().lifetime.awarded == 4_700_033
     play.check()
 
 
@@ -285,7 +285,7 @@ def test_a_paid_hit_is_voided_by_two_people_and_lifetime_meters_do_not_fall():
     assert isinstance(voided, e.HitVoided)
     assert voided.recovered_minor == 1000
     assert play.holds(Account.AWARDS_PAID) == 0
-    assert (play.level().lifetime.paid_minor, play.level().lifetime.recovered_minor) == (1000, 1000)
+    assert (play.level().lifetime.paid, play.level().lifetime.recovered) == (1000, 1000)
     play.check()
 
 

@@ -63,10 +63,8 @@ def test_an_old_record_goes_on_as_a_level_and_its_lifetime_is_known():
     play = LedgerPlay()
     play.take(played())
     lifetime = play.level().lifetime
-    assert (lifetime.hits, lifetime.recovered_minor) == (3, 50_00)
-    assert (
-        lifetime.awarded_minor == lifetime.paid_by_attendant_minor == 50_001_00 + 1_000_00 + 50_00
-    )
+    assert (lifetime.hits, lifetime.recovered) == (3, 50_00)
+    assert lifetime.awarded == lifetime.paid_by_attendant == 50_001_00 + 1_000_00 + 50_00
     meter_before = play.level().meter
     play.take(
         open_level(

@@ -36,7 +36,7 @@ def test_a_level_of_an_old_record_has_no_cap():
 
 
 def test_lifetime_paid_is_the_sum_of_both_ways():
-    assert Lifetime(paid_by_system_minor=2, paid_by_attendant_minor=3).paid_minor == 5
+    assert Lifetime(paid_by_system=Fraction(2), paid_by_attendant=Fraction(3)).paid == 5
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,13 @@ import { signAddress } from "./address.ts";
 const KEY = "ab".repeat(32);
 
 test("everything that a sign is set up with stands in its address", () => {
-  expect(signAddress("?progressive=caribbean-main&level=mini&lang=pl", `#keys=${KEY}`)).toEqual({
+  expect(
+    signAddress("?progressive=caribbean-main&level=mini&currency=EUR&lang=pl", `#keys=${KEY}`),
+  ).toEqual({
     table: null,
     progressive: "caribbean-main",
     level: "mini",
+    currency: "EUR",
     language: "pl",
     keys: [KEY],
   });
@@ -18,6 +21,7 @@ test("what is left out has a value, and a key is never taken from before the has
     table: null,
     progressive: "p",
     level: null,
+    currency: null,
     language: "en",
     keys: [],
   });

@@ -1,6 +1,6 @@
 // How a sign is set up: everything stands in its address.
 //
-//     /signage?progressive=ID[&level=NAME][&lang=pl]#keys=HEX[,HEX]
+//     /signage?progressive=ID[&level=NAME][&currency=CODE][&lang=pl]#keys=HEX[,HEX]
 //     /signage?table=ID[&lang=pl]
 //
 // The keys stand behind #, which no browser sends to the station.
@@ -13,6 +13,8 @@ export interface SignAddress {
   readonly progressive: string;
   /** The prize to show; null is the first. */
   readonly level: string | null;
+  /** The currency to show it in, where tables play in another than the progressive's; null: its own. */
+  readonly currency: string | null;
   readonly language: Language;
   readonly keys: readonly string[];
 }
@@ -23,6 +25,7 @@ export function signAddress(search: string, fragment: string): SignAddress {
     table: asked.get("table") || null,
     progressive: asked.get("progressive") ?? "",
     level: asked.get("level"),
+    currency: asked.get("currency") || null,
     language: asked.get("lang") === "pl" ? "pl" : "en",
     keys: keysOf(fragment),
   };

@@ -5,6 +5,7 @@ export interface SignTable {
   readonly id: string;
   readonly name: string;
   readonly game: string;
+  readonly currency: string;
   readonly limits: { readonly min: string; readonly max: string | null };
   readonly price: string | null;
 }

@@ -13,6 +13,15 @@ function meter(epoch: number, sequence: number, changes: Partial<Meter> = {}): M
       { level: "main", amount_minor: 100 * sequence, state: "live" },
       { level: "mini", amount_minor: 7, state: "live" },
     ],
+    own: [
+      {
+        currency: "EUR",
+        levels: [
+          { level: "main", amount_minor: 92 * sequence, state: "live" },
+          { level: "mini", amount_minor: 6, state: "live" },
+        ],
+      },
+    ],
     hit: null,
     key_id: "k",
     ...changes,
@@ -91,6 +100,7 @@ test("a sign celebrates only hits of its own prize", () => {
     category: "royal_flush",
     hand: [],
     hit_at: 0,
+    currency: null,
   };
   const told = meter(1, 1, { hit });
   expect(new Freshness("main").hit(told)).toEqual(hit);
@@ -100,4 +110,20 @@ test("a sign celebrates only hits of its own prize", () => {
     new Freshness("main", "mini").hit(meter(1, 2, { hit: { ...hit, level: "mini" } })),
   ).not.toBe(null);
   expect(new Freshness("main").hit(meter(1, 3))).toBe(null);
+});
+
+test("a sign shows a currency that tables play in, as the station has converted it", () => {
+  const euro = new Freshness("main", "mini", "EUR");
+  euro.take({ meter: meter(1, 1) }, 0);
+  const shown = euro.shown(0).meter;
+  expect(shown && [euro.currency(shown), euro.level(shown)?.amount_minor]).toEqual(["EUR", 6]);
+  const own = new Freshness("main", null, "USD");
+  own.take({ meter: meter(1, 3) }, 0);
+  expect(own.level(meter(1, 3))?.amount_minor).toBe(300);
+});
+
+test("a currency that nobody plays in is not guessed", () => {
+  const freshness = new Freshness("main", null, "GBP");
+  freshness.take({ meter: meter(1, 1) }, 0);
+  expect(freshness.shown(0)).toEqual({ reason: "no_currency" });
 });

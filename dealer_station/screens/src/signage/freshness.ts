@@ -1,6 +1,6 @@
 // Whether what is shown may be shown: the last payload that came was good, newer than the one before
 // it, and came a short time ago by this screen's own clock. Pure; times are monotonic milliseconds.
-import type { Hit, Meter } from "./meter.ts";
+import type { Hit, LevelAmount, Meter } from "./meter.ts";
 import type { Checked, Distrust } from "./trust.ts";
 
 /** DSP-09: after this long without a fresh meter the sign goes blank. */
@@ -13,6 +13,7 @@ export type Reason =
   | "not_newer"
   | "no_check"
   | "other_progressive"
+  | "no_currency"
   | "no_level";
 
 export type Shown =
@@ -22,14 +23,16 @@ export type Shown =
 export class Freshness {
   readonly #progressive: string;
   readonly #level: string | null;
+  readonly #currency: string | null;
   #newest: Meter | null = null;
   #freshAt = 0;
   #reason: Reason = "waiting";
 
-  /** `level`: the prize to show; null is the meter's first. */
-  constructor(progressive: string, level: string | null = null) {
+  /** `level`: the prize to show; null is the meter's first. `currency`: null is the meter's own. */
+  constructor(progressive: string, level: string | null = null, currency: string | null = null) {
     this.#progressive = progressive;
     this.#level = level;
+    this.#currency = currency;
   }
 
   /** Takes the outcome of one payload that came at a moment. */
@@ -46,6 +49,7 @@ export class Freshness {
 
   #faultOf(meter: Meter): Reason | null {
     if (meter.progressive !== this.#progressive) return "other_progressive";
+    if (!this.#levels(meter)) return "no_currency";
     if (!this.level(meter)) return "no_level";
     const newest = this.#newest;
     if (!newest || meter.epoch > newest.epoch) return null;
@@ -53,11 +57,22 @@ export class Freshness {
     return isNewer ? null : "not_newer";
   }
 
+  /** The currency that this sign shows. */
+  currency(meter: Meter): string {
+    return this.#currency ?? meter.currency;
+  }
+
+  /** The amounts in that currency, converted by the station; none where nobody plays in it. */
+  #levels(meter: Meter): readonly LevelAmount[] | undefined {
+    const currency = this.currency(meter);
+    if (currency === meter.currency) return meter.levels;
+    return meter.own.find((own) => own.currency === currency)?.levels;
+  }
+
   /** The prize that this sign shows. */
-  level(meter: Meter) {
-    return this.#level === null
-      ? meter.levels[0]
-      : meter.levels.find(({ level }) => level === this.#level);
+  level(meter: Meter): LevelAmount | undefined {
+    const levels = this.#levels(meter) ?? [];
+    return this.#level === null ? levels[0] : levels.find(({ level }) => level === this.#level);
   }
 
   /** The hit that this sign shows: one of its own prize. */

@@ -38,7 +38,7 @@ export function HitScene({ hit, screen }: { hit: Hit; screen: SignScreen }) {
         </p>
         <p class="hit-amount" data-testid="hit-amount" data-long={amount.length > 9}>
           <Gold words={amount} />
-          <small>{screen.currency.value}</small>
+          <small>{hit.currency ?? screen.ownCurrency.value}</small>
         </p>
         {hit.hand.length > 0 && (
           <div class="hit-hand" data-testid="hit-hand">

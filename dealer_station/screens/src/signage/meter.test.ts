@@ -16,7 +16,7 @@ test("a signature that is not the last member, or not whole, is none", () => {
     JSON.stringify({ ...rest, signature: String(signature).slice(2) }),
     JSON.stringify({ ...rest, signature: String(signature).toUpperCase() }),
     `${signed.plain} `,
-    signed.plain.repeat(60),
+    signed.plain.repeat(200),
   ])
     expect(signedText(text)).toBeNull();
 });
@@ -27,6 +27,8 @@ test.each([
   ["a negative amount", { levels: [{ level: "main", amount_minor: -1, state: "live" }] }],
   ["text for an amount", { levels: [{ level: "main", amount_minor: "1", state: "live" }] }],
   ["no levels", { levels: null }],
+  ["no list of other currencies", { own: null }],
+  ["another currency without levels", { own: [{ currency: "EUR" }] }],
   ["no sequence", { sequence: null }],
   ["an epoch that is not exact", { epoch: 2 ** 53 }],
 ])("%s is no meter", (_, change) => {

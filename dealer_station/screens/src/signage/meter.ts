@@ -8,6 +8,12 @@ export interface LevelAmount {
   readonly state: "live" | "suspended";
 }
 
+/** The levels in the currency of tables that play in another than the progressive's. */
+export interface OwnAmounts {
+  readonly currency: string;
+  readonly levels: readonly LevelAmount[];
+}
+
 export interface Hit {
   readonly number: number;
   readonly level: string;
@@ -17,6 +23,8 @@ export interface Hit {
   readonly category: string;
   readonly hand: readonly string[];
   readonly hit_at: number;
+  /** Of the amount; null: the meter's. */
+  readonly currency: string | null;
 }
 
 export interface Meter {
@@ -26,6 +34,7 @@ export interface Meter {
   readonly sent_at: number;
   readonly currency: string;
   readonly levels: readonly LevelAmount[];
+  readonly own: readonly OwnAmounts[];
   readonly hit: Hit | null;
   readonly key_id: string;
 }
@@ -39,7 +48,7 @@ export interface SignedText {
 
 const SIGNED = /^(\{.+),"signature":"([0-9a-f]{128})"\}$/s;
 /** Longer than any meter: nothing beyond it is looked at. */
-const LONGEST = 16_384;
+const LONGEST = 65_536;
 
 /** Takes a payload apart; null for what is no signed payload. */
 export function signedText(payload: string): SignedText | null {
@@ -55,6 +64,9 @@ function isLevel(value: LevelAmount): boolean {
   return typeof value?.level === "string" && isCount(value.amount_minor);
 }
 
+const isOwn = (value: OwnAmounts): boolean =>
+  typeof value?.currency === "string" && Array.isArray(value.levels) && value.levels.every(isLevel);
+
 function isMeter(value: Meter & { readonly schema_version?: unknown }): boolean {
   return (
     value?.schema_version === 1 &&
@@ -63,7 +75,9 @@ function isMeter(value: Meter & { readonly schema_version?: unknown }): boolean 
     isCount(value.epoch) &&
     isCount(value.sequence) &&
     Array.isArray(value.levels) &&
-    value.levels.every(isLevel)
+    value.levels.every(isLevel) &&
+    Array.isArray(value.own) &&
+    value.own.every(isOwn)
   );
 }
 

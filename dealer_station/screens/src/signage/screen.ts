@@ -56,6 +56,14 @@ export class SignScreen {
     }),
   );
   readonly currency = computed(
+    () =>
+      this.#address.currency ??
+      this.#shown.value.meter?.currency ??
+      this.facts.value?.currency ??
+      "",
+  );
+  /** The progressive's own currency, in which a hit is told unless it says another. */
+  readonly ownCurrency = computed(
     () => this.#shown.value.meter?.currency ?? this.facts.value?.currency ?? "",
   );
   readonly levelName = computed(
@@ -64,7 +72,7 @@ export class SignScreen {
 
   constructor(address: SignAddress, newWorker: () => Worker) {
     this.#address = address;
-    this.#freshness = new Freshness(address.progressive, address.level);
+    this.#freshness = new Freshness(address.progressive, address.level, address.currency);
     this.#shown = signal<Shown>({ reason: address.keys.length ? "waiting" : "no_key" });
     this.#checker = new Checker({
       newWorker,

@@ -45,7 +45,7 @@ export function Sign({ screen }: Props) {
           />
           <Under reason={reason} isSuspended={isSuspended} />
         </main>
-        <Tables tables={screen.facts.value?.tables ?? []} />
+        <Tables tables={screen.facts.value?.tables ?? []} currency={screen.currency.value} />
       </div>
       {hit && <HitScene key={hit.number} hit={hit} screen={screen} />}
       <p class="spoken" role="status">
@@ -90,13 +90,22 @@ function limits({ min, max }: SignTable["limits"]): string {
     : text("sign.limits", { min: money(min, true), max: money(max, true) });
 }
 
-function Tables({ tables }: { tables: readonly SignTable[] }) {
+interface TablesProps {
+  readonly tables: readonly SignTable[];
+  /** The sign's; a table in another one says which. */
+  readonly currency: string;
+}
+
+function Tables({ tables, currency }: TablesProps) {
   return (
     <footer class="sign-tables" data-testid="tables" data-many={tables.length > 3}>
       {tables.map((table) => (
         <section key={table.id} class="sign-table" data-testid={`table-${table.id}`}>
           <h2>{table.name}</h2>
-          <p>{limits(table.limits)}</p>
+          <p>
+            {limits(table.limits)}
+            {table.currency !== currency && <small> {table.currency}</small>}
+          </p>
           {table.price !== null && <p>{text("sign.price", { price: money(table.price, true) })}</p>}
         </section>
       ))}

@@ -79,9 +79,19 @@ export interface Hit {
   readonly round: number;
   readonly seats: readonly number[];
   readonly amount: string;
+  readonly currency: string;
   readonly category: string;
   readonly hand: readonly string[];
   readonly at: number;
+}
+
+/** What a table in another currency shows of a progressive. */
+export interface OwnMeter {
+  readonly table: string;
+  readonly currency: string;
+  /** What one unit of the table's currency is in the progressive's. */
+  readonly conversion: string;
+  readonly meter: string;
 }
 
 export interface MeterRow {
@@ -91,6 +101,7 @@ export interface MeterRow {
   readonly state: "live" | "suspended";
   readonly tables: readonly string[];
   readonly seed: string;
+  readonly own: readonly OwnMeter[];
   readonly last_hit: Maybe<Hit>;
   /** Time and value in smallest units, over the last day, oldest first. */
   readonly spark: readonly (readonly [at: number, meterMinor: number])[];

@@ -45,7 +45,14 @@ function Spark({ row, now }: { row: MeterRow; now: number }) {
 /** A hand that the reader may not see yet. */
 const HIDDEN = "##";
 
-function LastHit({ hit, now }: { hit: Hit; now: number }) {
+interface LastHitProps {
+  readonly hit: Hit;
+  /** The progressive's; a hit in another one says which. */
+  readonly currency: string;
+  readonly now: number;
+}
+
+function LastHit({ hit, currency, now }: LastHitProps) {
   return (
     <div class="meter-hit" data-testid="last-hit">
       <p>
@@ -58,6 +65,7 @@ function LastHit({ hit, now }: { hit: Hit; now: number }) {
       </p>
       <p class="meter-hit-hand">
         <b>{money(hit.amount)}</b>
+        {hit.currency !== currency && <small>{hit.currency}</small>}
         {hit.category !== HIDDEN && <span>{coded("hand", hit.category)}</span>}
         <CardWords cards={hit.hand} />
       </p>
@@ -108,8 +116,19 @@ function MeterCard({ screen, row }: Props & { readonly row: MeterRow }) {
         {text("meter.tables", { tables: row.tables.join(", ") })} ·{" "}
         {text("meter.seed", { amount: money(row.seed) })}
       </p>
+      {row.own.map(({ table, currency, conversion, meter }) => (
+        <p key={table} class="meter-about" data-testid={`own-${table}`}>
+          {text("meter.own", {
+            table,
+            currency,
+            conversion,
+            meter: money(meter),
+            pool: row.currency,
+          })}
+        </p>
+      ))}
       {row.last_hit ? (
-        <LastHit hit={row.last_hit} now={now} />
+        <LastHit hit={row.last_hit} currency={row.currency} now={now} />
       ) : (
         <p class="meter-about">{text("meter.no_hit")}</p>
       )}

@@ -23,6 +23,7 @@ def test_a_sign_is_told_names_and_limits_and_no_amount(station: Station) -> None
                     "id": TABLE,
                     "name": "Caribbean Stud 2",
                     "game": "caribbean-stud",
+                    "currency": "USD",
                     "limits": {"min": "5.00", "max": "500.00"},
                     "price": "1.00",
                 }

@@ -3,7 +3,12 @@
 import pytest
 from sign_bench import LEVEL, PROGRESSIVE, Signer, a_hit
 
-from dealer_station.messages.meter_display import METER_LATE_MS, LevelAmount, MeterState
+from dealer_station.messages.meter_display import (
+    METER_LATE_MS,
+    LevelAmount,
+    MeterState,
+    OwnAmounts,
+)
 from dealer_station.messages.meter_signature import keys_by_id
 from drivers.link.errors import JournalError
 from drivers.meter_display.feed import (
@@ -135,3 +140,21 @@ def test_mark_is_kept_in_the_journals_note():
     for note in (b"", b"[]", b"{}", b'{"epoch": 1}', b'{"epoch": "x", "sequence": 1}', b"\xff"):
         with pytest.raises(JournalError, match="unreadable"):
             mark_from_note(note)
+
+
+def test_a_sign_shows_the_currency_that_it_is_set_up_for(signer):
+    own = OwnAmounts(
+        currency="USD",
+        levels=(LevelAmount(level=LEVEL, amount_minor=108, state=MeterState.LIVE),),
+    )
+    keys = keys_by_id([signer.public.hex()])
+    shown = {}
+    for currency in (None, "EUR", "USD", "GBP"):
+        feed = MeterFeed(PROGRESSIVE, LEVEL, keys, currency=currency)
+        meter = signer.meter(100, own=(own,), hit=a_hit(currency="USD"))
+        assert feed.take(meter, 0, is_fresh=True) is Taken.ACCEPTED
+        fresh = feed.fresh(0)
+        shown[currency] = (fresh.level and fresh.level.amount_minor, fresh.hit_currency)
+    assert shown == {
+        None: (100, "USD"), "EUR": (100, "USD"), "USD": (108, None), "GBP": (None, "USD"),
+    }  # fmt: skip

@@ -1,5 +1,7 @@
 """What shall stand on a sign: never a number that may not."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -109,3 +111,16 @@ def test_message_of_any_hit_fits_the_glass_and_the_sign_s_file(table, amount_min
     text = message_text(message.pages, look, with_value=message.with_value)
     assert len(text) <= PRIORITY_SIZE
     assert all(5 <= byte <= 0x7E for byte in text)
+
+
+def test_a_hit_in_another_currency_says_in_which():
+    dollars = replace(RULES, style=AmountStyle(before="$"), width=20)
+    meter = replace(fresh(hit=a_hit()), hit_currency="EUR")
+    assert picture(meter, dollars, MARK).value.text == "$1.00"
+    assert picture(meter, dollars, MARK).message.pages[0] == "WIN 6,034.67 EUR"
+    assert picture(fresh(hit=a_hit()), dollars, MARK).message.pages[0] == "WIN $6,034.67"
+
+
+def test_a_currency_that_the_meter_does_not_have_is_named():
+    shown = picture(Fresh(MARK, None, None), replace(RULES, currency="GBP"), MARK)
+    assert shown.wrong == (FaultCode.LEVEL_MISSING, f"the meter has no level {LEVEL} in GBP")

@@ -12,6 +12,7 @@ from dealer_station.games.paytable import PrizeKind
 from dealer_station.house_rules.loader import load_rules
 from dealer_station.house_rules.pages.figures import Language
 from dealer_station.house_rules.pages.page import rules_page
+from dealer_station.progressive.conversion import Conversion
 
 DEALER = "2c 3d"
 HANDS = {
@@ -126,3 +127,44 @@ def test_without_jumbo_7_nothing_is_said_of_it():
     assert "jumbo7" not in [section.id for section in page.sections]
     assert "There is no Jumbo 7 at this table." in text_of(page)
     assert "pool" not in text_of(page)
+
+
+IN_EUROS = Conversion("USD", "EUR", Fraction(23, 25))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            Language.EN,
+            (
+                "kept in EUR: one USD that is staked on it counts there as 0.92 EUR.",
+                "shown here in USD, rounded down, and what it pays is paid in USD",
+                "less than the smallest unit of USD, stays in the progressive",
+                "the pool starts again at 25,000.00 EUR",
+            ),
+        ),
+        (
+            Language.PL,
+            (
+                "prowadzona w EUR: jeden USD postawiony na nią liczy się w niej jako 0,92 EUR.",
+                "pokazuje się tutaj w USD, zaokrąglony w dół, a wypłaca się w USD",
+                "mniejsza niż najmniejsza jednostka USD, zostaje w progresji",
+                "pula zaczyna od 25 000,00 EUR",
+            ),
+        ),
+    ],
+)
+def test_lnk_12_a_pool_in_another_currency_is_told_with_its_conversion(language, said):
+    rules = load_rules(CONFIG, "casino-holdem", "evolution", {"seed_amount": "25000.00"})
+    text = text_of(rules_page(rules, language, "USD", IN_EUROS))
+    for words in said:
+        assert words in text
+    own = text_of(rules_page(rules, language, "USD"))
+    assert "EUR" not in own
+
+
+def test_a_conversion_whose_decimals_do_not_end_is_a_fraction():
+    rules = load_rules(CONFIG, "casino-holdem", "evolution")
+    page = rules_page(rules, Language.EN, "USD", Conversion("USD", "EUR", Fraction(7, 3)))
+    assert "counts there as 7/3 EUR" in text_of(page)

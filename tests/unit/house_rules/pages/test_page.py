@@ -2,6 +2,7 @@
 
 import json
 from collections import defaultdict
+from fractions import Fraction
 
 import pytest
 from rules_pages import (
@@ -32,6 +33,7 @@ from dealer_station.house_rules.pages.page import (
     rules_page,
 )
 from dealer_station.house_rules.pages.text import PLACE, load_text, read_text
+from dealer_station.progressive.conversion import Conversion
 
 EN, PL = Language.EN, Language.PL
 
@@ -141,7 +143,10 @@ def conditions_of(game):
 
 
 def all_facts(game):
-    return [facts_of(rules) for _, rules in variations(game)]
+    return [
+        *(facts_of(rules) for _, rules in variations(game)),
+        facts_of(changed(game), Conversion("USD", "EUR", Fraction(23, 25))),
+    ]
 
 
 @pytest.mark.parametrize("game", PAGED)

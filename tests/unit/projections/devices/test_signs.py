@@ -1,5 +1,6 @@
 """What signs say they show, held against the record."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -118,3 +119,26 @@ def test_what_a_sign_shows() -> None:
     assert blank is not None
     assert blank["amount"] is None
     assert shown_by(None) is None
+
+
+@pytest.mark.parametrize(
+    ("shown", "meter", "expected"),
+    [
+        (27_174_67, 25_000_70, None),
+        # The meter has left 24,999.00 long ago, which was 27,172.82 there.
+        (27_172_82, 25_000_70, "differs"),
+        (25_000_70, 25_000_70, "differs"),
+    ],
+)
+def test_a_sign_of_another_currency_is_held_against_the_converted_meter(
+    shown: int, meter: int, expected: str | None
+) -> None:
+    left = {24_999_00: NOW - LATE_MS - 1}
+    meters = {"p1": MeterNow(meter, NOW - 10_000, left, rates={"USD": Fraction(23, 25)})}
+    trouble = sign_trouble(Heard(amount_minor=shown, currency="USD"), meters, NOW)
+    assert (trouble and trouble.code) == expected
+
+
+def test_a_sign_of_a_currency_that_nobody_plays_in_is_not_judged() -> None:
+    meters = {"p1": MeterNow(1_000_070, NOW)}
+    assert sign_trouble(Heard(currency="USD"), meters, NOW) is None

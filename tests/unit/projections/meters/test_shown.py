@@ -1,6 +1,10 @@
 """A progressive's row and its movements, as each reader may see them."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
+from holdem_play import HoldemPlay
 from recorded_play import (
     FLUSH,
     OTHER_ROYAL,
@@ -12,6 +16,7 @@ from recorded_play import (
     whole_round,
 )
 
+from dealer_station.progressive.conversion import Conversion
 from dealer_station.projections.meters.shown import PlayedFor, meter_row, shown_movements
 from dealer_station.table.roles import Role
 from dealer_station.table.view import View
@@ -35,7 +40,8 @@ def test_a_meter_that_nobody_has_won(recorded: Recorded) -> None:
     now = recorded.clock.now()
     assert row(recorded) == {
         "progressive": "p1", "currency": "USD", "meter": "10000.00", "state": "live",
-        "tables": ["t1"], "seed": "10000.00", "last_hit": None, "spark": [[now, 1_000_000]],
+        "tables": ["t1"], "seed": "10000.00", "own": [], "last_hit": None,
+        "spark": [[now, 1_000_000]],
     }  # fmt: skip
 
 
@@ -43,8 +49,8 @@ def test_a_meter_that_nobody_has_won(recorded: Recorded) -> None:
 def test_a_hit_shows_the_hand_that_lies_open(recorded: Recorded, role: Role) -> None:
     whole_round(recorded.play(seats=(1,)), {1: FLUSH}, progressive=(1,))
     assert row(recorded, role)["last_hit"] == {
-        "table": "t1", "round": 1, "seats": [1], "amount": "50.00", "category": "flush",
-        "hand": FLUSH.split(), "at": recorded.clock.now(),
+        "table": "t1", "round": 1, "seats": [1], "amount": "50.00", "currency": "USD",
+        "category": "flush", "hand": FLUSH.split(), "at": recorded.clock.now(),
     }  # fmt: skip
 
 
@@ -87,3 +93,54 @@ def test_a_released_share_names_its_seat_to_who_may_know(recorded: Recorded) -> 
     for role, seat in ((Role.SUPERVISOR, None), (Role.AUDITOR, 1)):
         (released,) = [m for m in moved(recorded, role) if m["type"] == "award_voided"]
         assert released["seat"] == seat
+
+
+SEVEN = "player: 8s 9s, dealer: 2c 2d, board: 5s 6s 7s"
+IN_EUROS = {"t1": Conversion("USD", "EUR", Fraction(23, 25))}
+POOL = PlayedFor("p1", "EUR", 50_00, ("t1",), IN_EUROS)
+
+
+def pooled(recorded: Recorded) -> HoldemPlay:
+    """A pool of 100.00 euros, won at a table in dollars."""
+    play = HoldemPlay(
+        seats=(1, 3), contribution="0.5", seed_amount="50", meter=100_00, euros="0.92",
+        record=recorded.record, clock=recorded.clock,
+    )  # fmt: skip
+    return play.run(
+        "open_betting", "wager: 3 ante 10; 3 jumbo7 1; 1 ante 10; 1 jumbo7 2", "close_betting",
+        f"deal: {{{SEVEN}}}", "act: 1 call; 3 call", "deal: {board: Ts Js}", "verify: 3", "pay",
+    )  # fmt: skip
+
+
+def test_lnk_12_a_row_is_in_the_pools_currency_with_what_each_table_shows(
+    recorded: Recorded,
+) -> None:
+    pooled(recorded)
+    reading = recorded.reads.reading(Role.SUPERVISOR)
+    shown = meter_row(POOL, recorded.reads.meter("p1"), reading, recorded.clock.now())
+    assert (shown["currency"], shown["meter"]) == ("EUR", "50.00")
+    assert shown["own"] == [
+        {"table": "t1", "currency": "USD", "conversion": "23/25", "meter": "54.34"}
+    ]
+    assert (shown["last_hit"]["amount"], shown["last_hit"]["currency"]) == ("110.19", "USD")
+    elsewhere = replace(POOL, conversions={})
+    shown = meter_row(elsewhere, recorded.reads.meter("p1"), reading, recorded.clock.now())
+    assert (shown["last_hit"]["amount"], shown["last_hit"]["currency"]) == ("101.37", "EUR")
+
+
+def test_movements_are_in_the_pools_currency_whatever_a_table_plays_in(recorded: Recorded) -> None:
+    pooled(recorded)
+    amounts = {
+        (row["type"], row["seat"]): row["amount"]
+        for row in moved(recorded)
+        if row["type"] in {"wagers_counted", "level_hit", "level_award_paid"}
+    }
+    assert amounts == {
+        ("wagers_counted", None): "1.38",
+        ("level_hit", None): "101.3748",
+        ("level_award_paid", 3): "33.7916",
+        ("level_award_paid", 1): "67.5832",
+    }
+    (hit,) = [row for row in moved(recorded) if row["type"] == "level_hit"]
+    assert hit["text"].endswith("110.19 fixed")
+    assert (hit["meter_before"], hit["meter_after"]) == ("101.38", "50.00")

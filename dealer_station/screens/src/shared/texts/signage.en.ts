@@ -1,5 +1,6 @@
 // English texts of the signage page, which players read.
 export const signageEn = {
+  "level.jumbo7": "Jumbo 7",
   "level.main": "Progressive jackpot",
   "sign.checking": "The meter is being checked",
   "sign.suspended": "Not in play at this moment",
@@ -12,6 +13,7 @@ export const signageEn = {
   "sign.reason.no_check": "this browser does not check signatures",
   "sign.reason.not_newer": "not newer than the last",
   "sign.reason.other_progressive": "of another progressive",
+  "sign.reason.no_currency": "not in this currency",
   "sign.reason.no_level": "without this prize",
   "sign.limits": "Limits {min} – {max}",
   "sign.limits_from": "From {min}",

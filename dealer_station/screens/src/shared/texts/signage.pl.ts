@@ -2,6 +2,7 @@
 import type { signageEn } from "./signage.en.ts";
 
 export const signagePl: Readonly<Record<keyof typeof signageEn, string>> = {
+  "level.jumbo7": "Jumbo 7",
   "level.main": "Jackpot progresywny",
   "sign.checking": "Sprawdzamy stan licznika",
   "sign.suspended": "Chwilowo poza grą",
@@ -14,6 +15,7 @@ export const signagePl: Readonly<Record<keyof typeof signageEn, string>> = {
   "sign.reason.no_check": "ta przeglądarka nie sprawdza podpisów",
   "sign.reason.not_newer": "nie nowszy od poprzedniego",
   "sign.reason.other_progressive": "dotyczy innego jackpota",
+  "sign.reason.no_currency": "nie w tej walucie",
   "sign.reason.no_level": "bez tej nagrody",
   "sign.limits": "Limity {min} – {max}",
   "sign.limits_from": "Od {min}",

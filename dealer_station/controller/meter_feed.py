@@ -1,9 +1,10 @@
 """Signed meters from the station: what every sign of its progressives is told, twice a second.
 
-Knows what was committed (it reads the record and nothing else), the meter's signing key, and the
-lease under which it speaks. Does not know who listens: MQTT and the live line of the browser signs
-subscribe. A meter goes out at once after a change, at most ten a second, and every
-`METER_EVERY_MS` anyway, since a sign goes blank without (DSP-09).
+Knows what was committed (it reads the record, and of the tables whether they take wagers for a
+progressive), the meter's signing key, and the lease under which it speaks. Does not know who
+listens: MQTT and the live line of the browser signs subscribe. A meter goes out at once after a
+change, at most ten a second, and every `METER_EVERY_MS` anyway, since a sign goes blank without
+(DSP-09).
 
 Where something fails, nothing is said: the signs find out by themselves that it is missing.
 """
@@ -48,6 +49,9 @@ class PublicTable(Protocol):
 
     def public_view(self) -> Mapping[str, Any]:
         """Return the view without any card that is not public."""
+
+    def suspends(self, progressive_id: str) -> bool:
+        """Whether no wager for a progressive is taken here at present."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,11 +265,12 @@ class MeterFeed:
 
     def _meter(self, line: _Line) -> Meter:
         spoken, now = line.spoken, self._clock.now()
+        state = self._state_of(spoken.progressive_id)
         amounts = tuple(
             LevelAmount(
                 level=spoken.name_of(level.level_id),
                 amount_minor=level.meter_minor,
-                state=MeterState.LIVE,
+                state=state,
             )
             for level in line.history.levels
         )
@@ -282,6 +287,11 @@ class MeterFeed:
         )
         signature = self._key.sign(meter.signed_bytes()).hex()
         return meter.model_copy(update={"signature": signature})
+
+    def _state_of(self, progressive_id: str) -> MeterState:
+        """Say whether all tables of this station take wagers for it: all its levels or none."""
+        is_suspended = any(table.suspends(progressive_id) for table in self._tables.values())
+        return MeterState.SUSPENDED if is_suspended else MeterState.LIVE
 
     def _told_hit(self, line: _Line, now: int) -> Hit | None:
         """Return the hit whose turn it is, with its hand once everybody may see it."""

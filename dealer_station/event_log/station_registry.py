@@ -70,6 +70,8 @@ EVENTS: Mapping[str, type] = {
     "window_reported": table.WindowReported,
     "lamp_reported": table.LampReported,
     "table_resumed": table.TableResumed,
+    "progressive_suspended": table.ProgressiveSuspended,
+    "progressive_resumed": table.ProgressiveResumed,
     "progressive_opened": progressive.ProgressiveOpened,
     "contribution_booked": progressive.ContributionBooked,
     "contribution_returned": progressive.ContributionReturned,

@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from dealer_station.bettors.batches import Batch
 from dealer_station.table.roles import Actor
+from dealer_station.table.suspension import EVERY_LEVEL, SuspensionReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,3 +286,21 @@ class ResumeTable(Command):
     """The station is back after a stop; clocks stood since `stopped_at`."""
 
     stopped_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuspendProgressive(Command):
+    """Take no wager for a progressive from now on; `level_id` empty: for none of its levels."""
+
+    progressive_id: str
+    level_id: str = EVERY_LEVEL
+    reason: SuspensionReason = SuspensionReason.LINK_LOST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeProgressive(Command):
+    """What had suspended a progressive, or a level of it, is over."""
+
+    progressive_id: str
+    level_id: str = EVERY_LEVEL
+    reason: SuspensionReason = SuspensionReason.LINK_LOST

@@ -103,9 +103,19 @@ class FloorDesk:
         reads = self._services.reads
         reading = reads.reading(role)
         return [
-            meter_row(_played_for(one), reads.meter(one.progressive_id), reading, now)
+            meter_row(self._played_for(one), reads.meter(one.progressive_id), reading, now)
             for one in self._services.progressives.values()
         ]
+
+    def _played_for(self, served: ServedProgressive) -> PlayedFor:
+        states = [self._services.tables[one].controller.state for one in served.table_ids]
+        return PlayedFor(
+            served.progressive_id,
+            served.currency,
+            served.seed_minor,
+            served.table_ids,
+            is_suspended=any(state.suspends(served.progressive_id) for state in states),
+        )
 
     def _table(
         self, table: ServedTable, role: Role, signs: Signs, meters: Meters, now: int
@@ -145,7 +155,3 @@ class FloorDesk:
             return check is not None and check().state is not HealthState.OK
         except EventLogError:
             return True
-
-
-def _played_for(served: ServedProgressive) -> PlayedFor:
-    return PlayedFor(served.progressive_id, served.currency, served.seed_minor, served.table_ids)

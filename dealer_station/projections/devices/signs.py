@@ -15,6 +15,9 @@ from dealer_station.money import format_minor
 LATE_MS: Final = 2_000
 """How long a sign may show what its meter no longer says."""
 
+BLANK: Final = "blank"
+"""Code of the trouble with a sign that shows nothing."""
+
 
 class SeenSign(Protocol):
     """A sign's newest word, and when it came (UTC ms, the station's clock)."""
@@ -80,7 +83,7 @@ def sign_trouble(sign: SeenSign, meters: Meters, now: int) -> SignTrouble | None
     """Return what is wrong with a sign at a moment (ms), the worst first; None: nothing."""
     shown, meter = sign.shown, meters.get(sign.shown.progressive)
     if shown.what == "blank":
-        return SignTrouble("blank", sign.heard_at, {"progressive": shown.progressive})
+        return SignTrouble(BLANK, sign.heard_at, {"progressive": shown.progressive})
     if meter is None:
         return None
     if shown.what == "hit":

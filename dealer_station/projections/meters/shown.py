@@ -22,12 +22,16 @@ from dealer_station.table.visibility import FACE_DOWN
 
 @dataclass(frozen=True, slots=True)
 class PlayedFor:
-    """A progressive as this station has it: its currency (ISO 4217), its seed, its tables."""
+    """A progressive as this station has it: its currency (ISO 4217), its seed, its tables.
+
+    `is_suspended`: one of them takes no wager for it at present.
+    """
 
     progressive_id: str
     currency: str
     seed_minor: int
     tables: tuple[str, ...]
+    is_suspended: bool = False
 
 
 def meter_row(
@@ -38,7 +42,7 @@ def meter_row(
         "progressive": progressive.progressive_id,
         "currency": progressive.currency,
         "meter": format_minor(history.meter().minor),
-        "state": "live",
+        "state": "suspended" if progressive.is_suspended else "live",
         "tables": list(progressive.tables),
         "seed": format_minor(progressive.seed_minor),
         "last_hit": _hit(history.last_hit(), reading),

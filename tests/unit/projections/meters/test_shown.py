@@ -1,5 +1,7 @@
 """A progressive's row and its movements, as each reader may see them."""
 
+from dataclasses import replace
+
 import pytest
 from recorded_play import (
     FLUSH,
@@ -37,6 +39,14 @@ def test_a_meter_that_nobody_has_won(recorded: Recorded) -> None:
         "progressive": "p1", "currency": "USD", "meter": "10000.00", "state": "live",
         "tables": ["t1"], "seed": "10000.00", "last_hit": None, "spark": [[now, 1_000_000]],
     }  # fmt: skip
+
+
+def test_a_meter_that_nobody_may_play_for_at_present(recorded: Recorded) -> None:
+    recorded.play(seats=(1,))
+    suspended = replace(MAIN, is_suspended=True)
+    reading = recorded.reads.reading(Role.SUPERVISOR)
+    shown = meter_row(suspended, recorded.reads.meter("p1"), reading, recorded.clock.now())
+    assert shown == row(recorded) | {"state": "suspended"}
 
 
 @pytest.mark.parametrize("role", WATCHERS)

@@ -96,6 +96,7 @@ def open_station(
         )
         meters.subscribe(link.publisher.meter)
         progressives.subscribe(meters.meter_moved)
+        link.links.subscribe(meters.meter_moved)
         reads = ReadModels(log, station_registry(), clock)
         stack.enter_context(reads.building(controllers, [one.progressive_id for one in spoken]))
         keeper = Keeper(log, key, controllers, clock)

@@ -2,7 +2,7 @@
 
 from acceptor_play import AcceptorPlay
 from book_play import BookPlay
-from table_play import FLUSH, PAIR_OF_EIGHTS, SUPERVISOR, TablePlay, baccarat, dealt
+from table_play import FLUSH, PAIR_OF_EIGHTS, STATION, SUPERVISOR, TablePlay, baccarat, dealt
 
 from dealer_station.bettors.batches import wager_batch
 from dealer_station.table import commands as c
@@ -36,6 +36,13 @@ def betting() -> TablePlay:
 
 def staked() -> TablePlay:
     return betting().run("wager: 1 ante 10; 1 progressive; 2 ante 400")
+
+
+def suspended() -> TablePlay:
+    """Seat 1 has both stakes, seat 2 an ante; then the progressive's link was lost."""
+    play = staked()
+    play.submit(c.SuspendProgressive, STATION, progressive_id="p1")
+    return play
 
 
 def dealing() -> TablePlay:
@@ -200,7 +207,7 @@ STATES = {
     for make in (
         closed, idle, doubtful, betting, staked, dealing, deciding, half_decided, one_void,
         one_dead, paying, half_paid, verified, settled, void, locked, held_betting, held,
-        held_paying, held_settled, found, fouled, played, limits_fell, called, acceptors,
+        held_paying, held_settled, found, fouled, played, limits_fell, called, acceptors, suspended,
         book_betting, book_deciding, book_paying, unstaked, one_side, new_shoe, half_burned,
         burned, stray_burn, spent,
     )

@@ -3,12 +3,13 @@
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.lifecycle import Phase
+from dealer_station.table.state import TableState
 
 ALWAYS = {
     e.DeviceReported, e.DeviceFaultReported, e.DeviceFaultsCleared,
     e.DeviceFaultsNotCleared, e.TableResumed, e.ClockSet,
     e.SupervisorCalled, e.CallAnswered, e.CutCardSeen, e.CardDrawn, e.IrregularityRaised,
-    e.IrregularityReplaced, e.RulingMade,
+    e.IrregularityReplaced, e.RulingMade, e.ProgressiveSuspended, e.ProgressiveResumed,
 }  # fmt: skip
 BETWEEN_ROUNDS = {
     e.BettingOpened,
@@ -49,3 +50,17 @@ FAVOURITES: dict[Phase, tuple[str, ...]] = {
     Phase.SETTLED: ("CS-I21", "CS-I21", "CS-I22"),
 }
 """Irregularities that bend a round rather than end it, by phase: reported most."""
+OF_THE_LINK = frozenset({c.SuspendProgressive, c.ResumeProgressive})
+"""Commands of the station about the link of a progressive: a rule of the machine sends them."""
+
+
+def check_moment(state: TableState, event: e.TableEvent) -> None:
+    """Fail where an event may not happen on a state."""
+    kind = type(event)
+    assert kind in ALWAYS | MAY_HAPPEN[state.phase], f"{kind} in {state.phase}"
+    if state.open_irregularity is not None:
+        assert kind not in NOT_WHILE_HELD, f"{kind} while held"
+    if not state.is_round_open:
+        assert kind not in MONEY
+    if state.is_suspended and isinstance(event, e.WagerPlaced):
+        assert event.spot != "progressive", "a new wager on what is suspended"

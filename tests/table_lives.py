@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from ledger_sum import reconcile
 from progressive_builders import open_main
-from table_laws import ALWAYS, FAVOURITES, MAY_HAPPEN, MONEY, NOT_WHILE_HELD
+from table_laws import FAVOURITES, check_moment
 from table_oracle import Books, Sight, category_of
 from table_play import CONFIG, DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 
@@ -192,12 +192,7 @@ class LiveTable:
         """Nothing happens in a phase but what may, least of all to a finished round's money."""
         state = before
         for event in new:
-            kind = type(event)
-            assert kind in ALWAYS | MAY_HAPPEN[state.phase], f"{kind} in {state.phase}"
-            if state.open_irregularity is not None:
-                assert kind not in NOT_WHILE_HELD, f"{kind} while held"
-            if not state.is_round_open:
-                assert kind not in MONEY
+            check_moment(state, event)
             state = evolve(state, event)
 
     def _check_hold(self) -> None:

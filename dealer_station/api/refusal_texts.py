@@ -57,6 +57,10 @@ REFUSAL_TEXTS: Final[Mapping[RefusalReason, RefusalText]] = {
         "Token needed",
         "[Seat {seat}: ]only a token in the seat's acceptor places this. Ask the player for it.",
     ),
+    _R.SUSPENDED: RefusalText(
+        "Progressive suspended",
+        "[Seat {seat}: ]the progressive has lost the link to its devices. Play on without it.",
+    ),
     _R.NOT_OFFERED: RefusalText(
         "Not offered", "[Seat {seat}: ]this table does not offer that here. Choose another."
     ),

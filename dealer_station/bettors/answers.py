@@ -33,6 +33,8 @@ class Answer(IntEnum):
     ALREADY_DECIDED = 9
     WRONG_AMOUNT = 10
     """Not the amount that the decision stakes (CH-D03)."""
+    SUSPENDED = 11
+    """The spot's progressive is suspended (LNK-05)."""
 
     @property
     def reason(self) -> str:

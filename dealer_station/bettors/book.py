@@ -118,8 +118,11 @@ class BettorsBook:
         assert batch.kind is BatchKind.DECISIONS
         return self.with_batch(batch)
 
-    def with_batch(self, batch: Batch) -> tuple[Self, Answers]:
-        """Return the book with a batch of any kind, as `with_wagers` says."""
+    def with_batch(self, batch: Batch, *, suspended: str | None = None) -> tuple[Self, Answers]:
+        """Return the book with a batch of any kind, as `with_wagers` says.
+
+        Stakes on the spot `suspended` are refused one by one.
+        """
         content = content_hash(batch)
         known = self.known(batch.batch_id)
         if known is not None:
@@ -129,7 +132,7 @@ class BettorsBook:
         turned = self._turned(batch.kind)
         if turned is not None:
             raise BatchTurnedAwayError(turned, batch.batch_id)
-        sheet = self._sheet(batch)
+        sheet = self._sheet(batch, suspended)
         before = totals_of(self.terms, sheet.rows)
         codes = judged(sheet)
         return self._entered(sheet, before, codes, content)
@@ -159,9 +162,11 @@ class BettorsBook:
             return None if self.stage is Stage.DECIDING else Turned.WRONG_PHASE
         return None if self.stage is Stage.BETTING else Turned.NOT_OPEN
 
-    def _sheet(self, batch: Batch) -> Sheet:
+    def _sheet(self, batch: Batch, suspended: str | None = None) -> Sheet:
         rows = gathered(self.runs, batch.distinct, len(self.terms.spots))
-        return Sheet(self.terms, batch, rows, batch.places, entry_numbers(self.terms, batch))
+        shut = None if suspended is None else self.terms.spot_number(suspended)
+        numbers = entry_numbers(self.terms, batch)
+        return Sheet(self.terms, batch, rows, batch.places, numbers, shut)
 
     def _entered(
         self, sheet: Sheet, before: BookTotals, codes: Codes, content: bytes

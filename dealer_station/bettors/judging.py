@@ -24,7 +24,7 @@ class Sheet:
     """The rows of a batch's bettors, written to while it is judged, and where its entries point.
 
     `places` are entries' rows; `numbers` the number of the spot, or the code of the action, that an
-    entry names (-1: there is none).
+    entry names (-1: there is none). `suspended` is the number of a spot that takes no stake now.
     """
 
     terms: BookTerms
@@ -32,6 +32,7 @@ class Sheet:
     rows: Rows
     places: Index
     numbers: Index
+    suspended: int | None = None
 
     def lying(self, number: int) -> Flags:
         """Where something lies on a spot."""
@@ -174,6 +175,8 @@ def _judge_wagers(sheet: Sheet, wave: Index) -> Codes:
     most = _spot_column(terms, [spot.limit_minor for spot in terms.spots])[spots]
     answering = _Answering(len(wave))
     answering.refuse(~is_placed, Answer.NOT_OFFERED)
+    if sheet.suspended is not None:
+        answering.refuse(spots == sheet.suspended, Answer.SUSPENDED)
     answering.refuse((prices > 0) & (amounts != prices), Answer.BAD_AMOUNT)
     answering.refuse(amounts <= 0, Answer.BAD_AMOUNT)
     has_base = sheet.lying(terms.base)[places]

@@ -1,4 +1,7 @@
-"""The station's end of MQTT: devices' messages in, in order; the tables' public views out."""
+"""The station's end of MQTT: devices' messages in, in order; the tables' public views out.
+
+That the whole of it may be lost is watched beside it (`link_watch`).
+"""
 
 import threading
 from collections.abc import Iterator, Mapping
@@ -10,10 +13,12 @@ from queue import Empty, SimpleQueue
 from dealer_station.clock import Clock
 from dealer_station.controller.device_desk import DeviceDesk, ReceivedPlaces
 from dealer_station.controller.fault_clearing import FaultClearing
+from dealer_station.controller.link_watch import TICK_MS, LinkWatch
 from dealer_station.controller.sign_watch import SignWatch
 from dealer_station.controller.table_controller import TableController
 from dealer_station.event_log.errors import LogClosed, LogUnavailable, StaleEpoch
 from dealer_station.messages.bet_acceptor import LAMP, WINDOW, Lamp, Window
+from dealer_station.messages.device import Reply
 from dealer_station.messages.table import ALIVE_EVERY_MS, Alive, TableView
 from dealer_station.messages.topics import (
     BadTopic,
@@ -48,7 +53,10 @@ _TAKEN = frozenset({"recorded", "refused", "observed"})
 
 
 class DeviceLink:
-    """Runs one MQTT session: an intake thread for facts and a thread that publishes views."""
+    """Runs one MQTT session.
+
+    An intake thread for facts, one that publishes views, and one that watches the link itself.
+    """
 
     def __init__(
         self,
@@ -89,8 +97,9 @@ class DeviceLink:
             birth=self._publisher.births,
         )
         self._clearing = FaultClearing(controllers, epochs, self._publisher.command, clock)
+        self.links = LinkWatch(self.session, controllers, epochs, self._publisher.command, clock)
         self._intake = Intake(
-            DeviceDesk(controllers, epochs, metrics, clock, self._clearing.replied, self.signs),
+            DeviceDesk(controllers, epochs, metrics, clock, self._replied, self.signs),
             Inbox(places),
             self._publisher,
             acknowledge=self.session.acknowledge,
@@ -100,11 +109,12 @@ class DeviceLink:
         self._threads = [
             threading.Thread(target=self._take_in, name="intake", daemon=True),
             threading.Thread(target=self._publish_views, name="views", daemon=True),
+            threading.Thread(target=self._watch_links, name="links", daemon=True),
         ]
 
     @property
     def is_working(self) -> bool:
-        """Whether both threads live: one that an error of ours has ended is not started again."""
+        """Whether all threads live: one that an error of ours has ended is not started again."""
         return all(thread.is_alive() for thread in self._threads)
 
     @property
@@ -162,6 +172,16 @@ class DeviceLink:
             else:
                 self._note_connection(event)
             self._ask_devices()
+
+    def _replied(self, device: DeviceAddress, reply: Reply) -> None:
+        """Pass an answer on to whoever has asked."""
+        self._clearing.replied(device, reply)
+        self.links.replied(device, reply)
+
+    def _watch_links(self) -> None:
+        """Suspend progressives whose devices cannot be reached; resume them."""
+        while not self._stopping.wait(TICK_MS / 1_000):
+            self.links.tick()
 
     def _ask_devices(self) -> None:
         """Send the commands that are due: what is missing, what has been cleared."""

@@ -1,9 +1,10 @@
 """Signed meters from the station: what every sign of its progressives is told, twice a second.
 
-Knows what was committed (it reads the record and nothing else), the meter's signing key, and the
-lease under which it speaks. Does not know who listens: MQTT and the live line of the browser signs
-subscribe. A meter goes out at once after a change, at most ten a second, and every
-`METER_EVERY_MS` anyway, since a sign goes blank without (DSP-09).
+Knows what was committed (it reads the record, and of the tables whether they take wagers for a
+progressive), the meter's signing key, and the lease under which it speaks. Does not know who
+listens: MQTT and the live line of the browser signs subscribe. A meter goes out at once after a
+change, at most ten a second, and every `METER_EVERY_MS` anyway, since a sign goes blank without
+(DSP-09).
 
 Where something fails, nothing is said: the signs find out by themselves that it is missing.
 """
@@ -57,6 +58,9 @@ class PublicTable(Protocol):
 
     def public_view(self) -> Mapping[str, Any]:
         """Return the view without any card that is not public."""
+
+    def suspends(self, progressive_id: str) -> bool:
+        """Whether no wager for a progressive is taken here at present."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,15 +276,16 @@ class MeterFeed:
 
     def _meter(self, line: _Line) -> Meter:
         spoken, now = line.spoken, self._clock.now()
+        state = self._state_of(spoken.progressive_id)
         meter = Meter(
             epoch=spoken.epoch,
             progressive=spoken.progressive_id,
             sequence=line.sequence,
             sent_at=now,
             currency=spoken.currency,
-            levels=_amounts(line, SAME),
+            levels=_amounts(line, SAME, state),
             own=tuple(
-                OwnAmounts(currency=currency, levels=_amounts(line, rate))
+                OwnAmounts(currency=currency, levels=_amounts(line, rate, state))
                 for currency, rate in self._rates(spoken)
             ),
             hit=self._told_hit(line, now),
@@ -303,6 +308,11 @@ class MeterFeed:
                 known = rates.get(conversion.currency, conversion.rate)
                 rates[conversion.currency] = max(known, conversion.rate)
         return sorted(rates.items())
+
+    def _state_of(self, progressive_id: str) -> MeterState:
+        """Say whether all tables of this station take wagers for it: all its levels or none."""
+        is_suspended = any(table.suspends(progressive_id) for table in self._tables.values())
+        return MeterState.SUSPENDED if is_suspended else MeterState.LIVE
 
     def _told_hit(self, line: _Line, now: int) -> Hit | None:
         """Return the hit whose turn it is, with its hand once everybody may see it."""
@@ -372,13 +382,13 @@ def _winning_cards(cards: Mapping[str, str], seats: tuple[int, ...]) -> tuple[st
     return (*played.split(), *(cards.get(BOARD, "").split() if played else ()))
 
 
-def _amounts(line: _Line, conversion: Fraction) -> tuple[LevelAmount, ...]:
+def _amounts(line: _Line, conversion: Fraction, state: MeterState) -> tuple[LevelAmount, ...]:
     """Return what every level shows in a currency, rounded down."""
     return tuple(
         LevelAmount(
             level=line.spoken.name_of(level.level_id),
             amount_minor=to_table(level.meter_minor, conversion),
-            state=MeterState.LIVE,
+            state=state,
         )
         for level in line.history.levels
     )

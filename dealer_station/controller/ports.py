@@ -1,4 +1,4 @@
-"""What the controller asks of the world: a record of events."""
+"""What the controller asks of the world: a record of events, a link to devices."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -29,3 +29,10 @@ class Record(Protocol):
 
     def version(self, stream: str) -> int:
         """Return the version of a stream's last event; 0 when there is none."""
+
+
+class Link(Protocol):
+    """The way to the devices of a progressive; what its far end says is a sign of life."""
+
+    def silence_ms(self) -> int | None:
+        """Return for how long nothing has been heard; None while there is no connection."""

@@ -138,7 +138,16 @@ class TableController:
 
     def plays_for(self, progressive_id: str) -> bool:
         """Whether a round that is open now, or opens next, counts for a progressive."""
-        return progressive_id in {*self._pools.values(), *self._setup.progressives.values()}
+        return progressive_id in self.progressive_ids
+
+    @property
+    def progressive_ids(self) -> frozenset[str]:
+        """The progressives that a round counts for, one that is open now or one opened next."""
+        return frozenset({*self._pools.values(), *self._setup.progressives.values()})
+
+    def suspends(self, progressive_id: str) -> bool:
+        """Whether no wager for a progressive is taken here at present."""
+        return self._state.suspends(progressive_id)
 
     @property
     def conversions(self) -> Mapping[str, Conversion]:

@@ -71,6 +71,8 @@ EVENTS: Mapping[str, type] = {
     "lamp_reported": table.LampReported,
     "table_resumed": table.TableResumed,
     "clock_set": table.ClockSet,
+    "progressive_suspended": table.ProgressiveSuspended,
+    "progressive_resumed": table.ProgressiveResumed,
     "progressive_opened": progressive.ProgressiveOpened,
     "contribution_booked": progressive.ContributionBooked,
     "contribution_returned": progressive.ContributionReturned,

@@ -166,16 +166,19 @@ class MqttSession:
         """
         self._inputs.put(_Acknowledge(incoming))
 
+    def silence_ms(self) -> int | None:
+        """How long nothing was heard from the broker; None while not connected."""
+        return self._monotonic_ms() - self._last_heard_ms if self._live_connection else None
+
     def health(self) -> SessionHealth:
         """State of the session at this moment."""
-        is_connected = self._live_connection != 0
-        silence = self._monotonic_ms() - self._last_heard_ms
+        silence_ms = self.silence_ms()
         with self._lock:
             waiting, in_flight = self._outbox.waiting, self._outbox.in_flight
         return SessionHealth(
-            is_connected=is_connected,
+            is_connected=silence_ms is not None,
             protocol=self._protocol,
-            silence_ms=silence if is_connected else None,
+            silence_ms=silence_ms,
             waiting=waiting,
             in_flight=in_flight,
             connections=self._connection,

@@ -1,9 +1,12 @@
-"""What is not as it should be: devices, the record, a locked deck, a call for a supervisor."""
+"""What is not as it should be.
+
+Devices, a suspended progressive, the record, a locked deck, a call for a supervisor.
+"""
 
 from typing import Any
 
 from dealer_station.projections.devices.rows import MISSING, READY, missing_devices
-from dealer_station.projections.devices.signs import sign_trouble
+from dealer_station.projections.devices.signs import BLANK, sign_trouble
 from dealer_station.projections.floor.table_now import TableNow
 
 Alert = dict[str, Any]
@@ -39,6 +42,17 @@ def table_alerts(table: TableNow) -> list[Alert]:
         for kind, device_id in missing_devices(state, table.expected)
     ]
     found += _sign_alerts(table)
+    found += [
+        _alert(
+            table.table_id,
+            "progressive",
+            one.reason.value,
+            one.since_at,
+            key=one.progressive_id,
+            progressive=one.progressive_id,
+        )
+        for one in state.suspensions
+    ]
     if state.is_deck_locked:
         found.append(_alert(table.table_id, "deck_locked", "locked", moments.deck_locked_at or now))
     if state.is_supervisor_called:
@@ -47,11 +61,12 @@ def table_alerts(table: TableNow) -> list[Alert]:
 
 
 def _sign_alerts(table: TableNow) -> list[Alert]:
-    """Return what is wrong with the table's signs."""
+    """Return what is wrong with the table's signs; one is right to be dark while suspended."""
     found = []
     for device_id, sign in sorted(table.signs.items()):
         trouble = sign_trouble(sign, table.meters, table.view["now"])
-        if trouble is not None:
+        is_dark = trouble is not None and trouble.code == BLANK
+        if trouble is not None and not (is_dark and table.state.suspends(sign.shown.progressive)):
             facts = {"device": device_id, **trouble.facts}
             found.append(
                 _alert(table.table_id, "sign", trouble.code, trouble.since, key=device_id, **facts)

@@ -20,6 +20,8 @@ class StrayReason(StrEnum):
     """The seat has its wager already."""
     OUTSIDE = "outside"
     """No betting was open, or the window was never opened for it."""
+    SUSPENDED = "suspended"
+    """The window was shut for its suspended progressive, and not opened anew since (LNK-05)."""
     WRONG_VALUE = "wrong_value"
     """It is not worth the wager's price."""
     UNKNOWN_SEAT = "unknown_seat"

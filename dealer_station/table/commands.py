@@ -11,6 +11,7 @@ from decimal import Decimal
 from dealer_station.bettors.batches import Batch
 from dealer_station.progressive.conversion import Conversion
 from dealer_station.table.roles import Actor
+from dealer_station.table.suspension import EVERY_LEVEL, SuspensionReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,3 +300,21 @@ class NoteClockSet(Command):
     """The machine's clock was set: it read `from_at` at the moment that is now `issued_at`."""
 
     from_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuspendProgressive(Command):
+    """Take no wager for a progressive from now on; `level_id` empty: for none of its levels."""
+
+    progressive_id: str
+    level_id: str = EVERY_LEVEL
+    reason: SuspensionReason = SuspensionReason.LINK_LOST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumeProgressive(Command):
+    """What had suspended a progressive, or a level of it, is over."""
+
+    progressive_id: str
+    level_id: str = EVERY_LEVEL
+    reason: SuspensionReason = SuspensionReason.LINK_LOST

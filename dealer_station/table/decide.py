@@ -26,6 +26,7 @@ from dealer_station.table.house import (
     paying,
     reporting,
     ruling,
+    suspending,
     tokens,
 )
 from dealer_station.table.house.raising import hold_for_fouled_shoe, hold_for_stray_token
@@ -229,6 +230,8 @@ _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.RecordDeviceFault: _record_device_fault,
     c.ResumeTable: _resume_table,
     c.NoteClockSet: _note_clock_set,
+    c.SuspendProgressive: suspending.suspend,
+    c.ResumeProgressive: suspending.resume,
 }
 
 COMMAND_TYPES = tuple(_HANDLERS)

@@ -3,8 +3,9 @@
 Every event carries when it happened (`at`, UTC milliseconds since 1970). Amounts are in smallest
 units; cards are notation text; hands are named as positions read (`seat 3`, `dealer`). `source` is
 the identity of a device's fact: device, session, sequence. What devices tell of themselves is in
-`device_events.py`, what happens to a book of bettors in `book_events.py`; both have their names
-here too: every event of a table is one of this module.
+`device_events.py`, what happens to a book of bettors in `book_events.py`, what suspends a
+progressive in `suspension.py`; all have their names here too: every event of a table is one of
+this module.
 """
 
 # ruff: noqa: PLC0414 - an alias of the same name is how a module hands a name on
@@ -29,6 +30,8 @@ from dealer_station.table.device_events import LampReported as LampReported
 from dealer_station.table.device_events import TableEvent as TableEvent
 from dealer_station.table.device_events import WindowReported as WindowReported
 from dealer_station.table.roles import Role
+from dealer_station.table.suspension import ProgressiveResumed as ProgressiveResumed
+from dealer_station.table.suspension import ProgressiveSuspended as ProgressiveSuspended
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

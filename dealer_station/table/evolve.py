@@ -11,7 +11,7 @@ from dealer_station.games.procedure import seat_hand, without_future_cards
 from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import STRAY, RulingOption
 from dealer_station.table import events as e
-from dealer_station.table import evolve_book, evolve_devices, evolve_shoe
+from dealer_station.table import evolve_book, evolve_devices, evolve_shoe, evolve_suspension
 from dealer_station.table.acceptors import Acceptor
 from dealer_station.table.lifecycle import next_phase, next_service
 from dealer_station.table.state import (
@@ -39,6 +39,8 @@ _BESIDE_THE_PLAY = (
     e.CallAnswered,
     e.WindowReported,
     e.LampReported,
+    e.ProgressiveSuspended,
+    e.ProgressiveResumed,
 )
 
 
@@ -79,6 +81,7 @@ def _opened(state: TableState, event: e.TableOpened) -> TableState:
         seats=event.seats,
         acceptors=tuple(Acceptor(seat, device_id) for seat, device_id in event.acceptors),
         conversions=event.conversions,
+        progressives=event.progressives,
     )
 
 
@@ -417,6 +420,8 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.DeviceFaultReported: evolve_devices.device_fault_reported,
     e.WindowReported: evolve_devices.window_reported,
     e.LampReported: evolve_devices.lamp_reported,
+    e.ProgressiveSuspended: evolve_suspension.progressive_suspended,
+    e.ProgressiveResumed: evolve_suspension.progressive_resumed,
     e.TableResumed: _table_resumed,
     e.ClockSet: _clock_set,
 }

@@ -30,6 +30,8 @@ class RefusalReason(StrEnum):
     """The seat has a stake on the other side."""
     NEEDS_TOKEN = "needs_token"  # noqa: S105 - a reason, no secret
     """Only a token in the seat's acceptor places this stake."""
+    SUSPENDED = "suspended"
+    """The stake's progressive is suspended: its devices cannot be reached (LNK-05)."""
     NOT_OFFERED = "not_offered"
     """A stake, action or ruling that the rule set does not have here."""
     NO_SUCH_SEAT = "no_such_seat"

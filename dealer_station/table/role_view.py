@@ -16,7 +16,12 @@ from dealer_station.table.acceptors import Acceptor
 from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.draft import TableRules
-from dealer_station.table.house.betting import can_repeat, is_anyone_in, is_shoe_spent
+from dealer_station.table.house.betting import (
+    can_repeat,
+    is_anyone_in,
+    is_shoe_spent,
+    suspended_spot,
+)
 from dealer_station.table.house.hands import known_hands
 from dealer_station.table.house.paying import preview
 from dealer_station.table.house.raising import may_be_explained
@@ -64,6 +69,7 @@ def role_view(
         "acts": _acts(state, rules),
         "payouts": _payouts(state, rules, meters, role),
         "clock": _clock(state, now),
+        "suspended": _suspended(state, rules),
         "deck_locked": state.is_deck_locked,
         "deck_check": _deck_check(state, rules),
         "supervisor_called": state.is_supervisor_called,
@@ -88,8 +94,15 @@ def public_view(
         "version": state.version,
         "round": state.round_number,
         "is_open": state.service is Service.OPEN,
+        "suspended": _suspended(state, rules),
         "history": _history(state, rules),
     }
+
+
+def _suspended(state: TableState, rules: TableRules) -> list[str]:
+    """Return the spots on which nobody may stake now, since their progressive is suspended."""
+    spot = suspended_spot(state, rules)
+    return [] if spot is None else [spot]
 
 
 def _history(state: TableState, rules: TableRules) -> View | None:

@@ -21,6 +21,7 @@ from dealer_station.table.book_state import BOOK_SEAT, BookSums
 from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.lifecycle import OPEN_ROUND, Phase, Service
 from dealer_station.table.roles import Role
+from dealer_station.table.suspension import Suspension
 
 TABLE = "table"
 """Who reports what the table finds itself."""
@@ -310,6 +311,9 @@ class TableState:
     `window_order` that of the last opening or closing, for the acceptors' windows.
     `stray_tokens` wait for a supervisor, oldest first.
     `conversions` are those of pools in another currency than the table's, as it was opened.
+    `progressives` maps pools to the progressives played for since the last opening; `suspensions`
+    are of these and of others. A window that was shut for one counts as opened anew for
+    `resumed_order`, the version at which a progressive was last resumed, or for a later order.
     """
 
     table_id: str = ""
@@ -339,11 +343,23 @@ class TableState:
     closing: Closing | None = None
     stray_tokens: tuple[StrayToken, ...] = ()
     conversions: Mapping[str, Conversion] = field(default_factory=dict)
+    progressives: Mapping[str, str] = field(default_factory=dict)
+    suspensions: tuple[Suspension, ...] = ()
+    resumed_order: int = 0
 
     def conversion(self, pool: str) -> Fraction:
         """Return what one unit of the table's currency is in a pool's (LNK-12)."""
         found = self.conversions.get(pool)
         return SAME if found is None else found.rate
+
+    @property
+    def is_suspended(self) -> bool:
+        """Whether a progressive that this table plays for is suspended, or a level of it."""
+        return any(self.suspends(one) for one in self.progressives.values())
+
+    def suspends(self, progressive_id: str) -> bool:
+        """Whether this table takes no wager for a progressive: it, or a level, is suspended."""
+        return any(one.progressive_id == progressive_id for one in self.suspensions)
 
     @property
     def cards_out(self) -> int:

@@ -22,7 +22,7 @@ from dealer_station.table.house.side_bets import lost_by_folding
 from dealer_station.table.house.verifying import must_be_seen
 from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase, Service
 from dealer_station.table.roles import Role
-from dealer_station.table.state import HouseRound, Irregularity, TableState
+from dealer_station.table.state import TABLE, HouseRound, Irregularity, TableState
 from dealer_station.table.visibility import FACE_DOWN, visible_cards
 
 CALL = "call"
@@ -91,7 +91,8 @@ def _ruling(item: Irregularity, rules: TableRules) -> View:
     return {
         "irregularity": item.irregularity,
         "option": option.value,
-        "by": None if by is None else by.value,
+        # What the station ends by itself, the table has found out.
+        "by": None if by is None else TABLE if by is Role.STATION else by.value,
     }
 
 

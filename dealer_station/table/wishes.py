@@ -28,11 +28,12 @@ class AcceptorWish:
 def acceptor_wishes(state: TableState, rules: TableRules) -> tuple[AcceptorWish, ...]:
     """Return the wish for every acceptor of the table.
 
-    A window is open while betting is, nothing holds the table and the seat has no wager yet; a lamp
-    burns while the seat's progressive wager is in (CS-03) until it is collected, paid or returned.
+    A window is open while betting is, nothing holds the table, the progressive is not suspended and
+    the seat has no wager yet; a lamp burns while the seat's progressive wager is in (CS-03), until
+    it is collected, paid or returned.
     """
     has_betting = state.service is Service.OPEN and state.phase is Phase.BETTING
-    is_taking = has_betting and state.open_irregularity is None
+    is_taking = has_betting and state.open_irregularity is None and not state.is_suspended
     wishes = []
     for acceptor in state.acceptors:
         is_in = _has_progressive(state, rules, acceptor.seat)

@@ -32,7 +32,7 @@ from dealer_station.table.acceptors import StrayReason
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.roles import Actor, Role
 
-LIVES = 150
+LIVES = 300
 STEPS = 60
 SEATS = (1, 2)
 HANDS = {1: "9h 7h 5h 3h 2h", 2: "8h 7c 5c 4d 2s", "dealer": "Ah Kh 9s 6c 4h"}
@@ -144,6 +144,7 @@ class AcceptorMachine(RuleBasedStateMachine):
             return
         match play.state.phase:
             case Phase.IDLE | Phase.SETTLED | Phase.VOID:
+                self.tell_of_link(is_lost=False)
                 play.run("open_betting", "wager: 1 ante 10; 2 ante 10")
             case Phase.BETTING:
                 play.run("close_betting")
@@ -175,6 +176,20 @@ class AcceptorMachine(RuleBasedStateMachine):
         self.play.clock.advance(seconds * 1000)
         self.play.submit(c.AdvanceClock, STATION)
 
+    def tell_of_link(self, *, is_lost: bool) -> None:
+        """Nobody can reach the acceptors, or somebody can again."""
+        kind = c.SuspendProgressive if is_lost else c.ResumeProgressive
+        assert self.play.submit(kind, STATION, progressive_id="p1").refusal is None
+
+    @rule(seat=st.sampled_from(SEATS), chance=st.integers(0, 7))
+    def lose_and_find_link(self, seat: int, chance: int) -> None:
+        """The link is lost, or back; a coin may fall at a window that was shut for it."""
+        self.tell_of_link(is_lost=chance < 3)
+        if chance < 2 and self.play.state.phase is Phase.BETTING:
+            self.serve()
+            self.drop(seat, PRICE)
+            self.tell_of_link(is_lost=False)
+
     @rule()
     def restart(self) -> None:
         before = self.play.state
@@ -203,6 +218,11 @@ class AcceptorMachine(RuleBasedStateMachine):
             current = self.play.state.round
             lies = current is not None and "progressive" in current.pending_stakes(seat)
             assert self.play.wish(seat).is_lit == (lies and self.play.state.is_round_open)
+
+    @invariant()
+    def no_window_is_wished_open_for_what_is_suspended(self) -> None:
+        if self.play.state.is_suspended:
+            assert not any(self.play.wish(seat).is_open for seat in SEATS)
 
     @invariant()
     def betting_is_closed_only_when_nobody_is_waited_for(self) -> None:

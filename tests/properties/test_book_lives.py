@@ -11,10 +11,11 @@ from collections import Counter
 from book_play import BookPlay
 from holdem_oracle import RANKS, nets
 from ledger_sum import reconcile
-from table_play import MANAGER, SUPERVISOR
+from table_play import MANAGER, STATION, SUPERVISOR
 
 from dealer_station.bettors.batches import (
     Batch,
+    BatchKind,
     DecisionEntry,
     WagerEntry,
     WithdrawalEntry,
@@ -75,7 +76,9 @@ class Life:
             self.send_again(self.chance.choice(self.sent))
         elif chance < 0.19:
             self.submit(c.RecordCard, card=self.chance.choice((*DECK, "Jo")))
-        elif chance < 0.24:
+        elif chance < 0.22:
+            self.lose_or_find_link()
+        elif chance < 0.26:
             self.play.clock.advance(self.chance.choice((1_000, 25_000)))
         else:
             self.go_on()
@@ -90,7 +93,24 @@ class Life:
             # The clock may have come to the table before the command.
             assert self.play.state == before or before.clock is not None
 
+    def lose_or_find_link(self) -> None:
+        """The devices of the pool cannot be reached, or can be again."""
+        is_lost = bool(self.play.state.suspensions)
+        kind = c.ResumeProgressive if is_lost else c.SuspendProgressive
+        self.submit(kind, STATION, progressive_id="p1")
+
     def send(self, batch: Batch) -> None:
+        tickets = self.tickets()
+        self.send_batch(batch)
+        if self.play.state.is_suspended and batch.kind is BatchKind.WAGERS:
+            assert self.tickets() == tickets, "new tickets of a pool that is suspended"
+
+    def tickets(self) -> int:
+        """Return what lies on the pool in the book, in smallest units."""
+        book = None if self.play.state.round is None else self.play.state.round.book
+        return 0 if book is None else book.staked_minor.get("jumbo7", 0)
+
+    def send_batch(self, batch: Batch) -> None:
         if self.play.send(batch).refusal is None:
             self.reached[f"batch of {batch.kind.name.lower()}"] += 1
             self.sent.append(batch)
@@ -264,6 +284,7 @@ def test_lives_of_a_book_keep_every_law_and_come_to_what_they_are_meant_to_try()
             life.step()
     needed = (
         "settled", "void", "bettor", "auto folded", "conflict", "restart with a book",
+        "SuspendProgressive", "ResumeProgressive",
         "batch of wagers", "batch of withdrawals", "batch of decisions", "verified",
         "void by void_round", "void by fouled_deck", "void by honour_side_bets",
     )  # fmt: skip

@@ -23,7 +23,7 @@ from hypothesis.stateful import (
     rule,
 )
 from random_lives import live_until_reached
-from table_laws import OF_A_BOOK
+from table_laws import OF_A_BOOK, OF_THE_LINK
 from table_lives import DECK, IN_DOUBT, VIEWERS, House, HouseSetup, LiveTable
 from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 
@@ -44,8 +44,11 @@ OPTIONS = (
     "reorder", "correct_wager", "return_wager", "honour_side_bets", "misdeal",
 )  # fmt: skip
 
-OF_OTHERS = OF_A_BOOK | {c.RecordToken, c.RecordWindow, c.RecordLamp}
-"""Batches and facts of acceptors, which these tables have not; machines of their own have them."""
+OF_OTHERS = OF_A_BOOK | OF_THE_LINK | {c.RecordToken, c.RecordWindow, c.RecordLamp}
+"""Batches and facts of acceptors, which these tables have not; machines of their own have them.
+
+What the station tells of the link has a rule of its own.
+"""
 
 WHICH = st.integers(0, 1)
 CHANCE = st.integers(0, 2**32)
@@ -82,6 +85,8 @@ class TableMachine(RuleBasedStateMachine):
     @rule(which=WHICH, chance=CHANCE)
     def go_on_to_the_end(self, which: int, chance: int) -> None:
         table, luck = self.table(which), self.luck(chance)
+        if luck.random() < 0.7:
+            table.send(c.ResumeProgressive, STATION, progressive_id="p1")
         for _ in range(12):
             if luck.random() < (0.3 if table.state.phase is Phase.PAYING else 0.12):
                 table.disturb(luck)
@@ -167,6 +172,17 @@ class TableMachine(RuleBasedStateMachine):
     @rule(which=WHICH)
     def restart(self, which: int) -> None:
         self.table(which).restart()
+
+    @rule(which=WHICH)
+    def lose_link(self, which: int) -> None:
+        """The devices of the progressive cannot be reached; told again, it changes nothing."""
+        table = self.table(which)
+        before = table.state
+        table.send(c.SuspendProgressive, STATION, progressive_id="p1")
+        suspended = table.state
+        assert (suspended.round, suspended.phase) == (before.round, before.phase)
+        table.send(c.SuspendProgressive, STATION, progressive_id="p1")
+        assert table.state == suspended
 
     @rule(which=WHICH, seconds=st.sampled_from((0.1, 5, 19.9, 20, 3600, -3600)))
     def clock_jumps(self, which: int, seconds: float) -> None:
@@ -275,13 +291,13 @@ EVERYWHERE = (
     "refused held", "refused not_offered", "refused wrong_phase", "refused bad_amount",
     "refused not_applicable", "refused needs_manager", "refused deck_locked", "TableClosed",
     "CardReread", "DealResumed", "WagerCorrected", "CompensationBooked", "IrregularityReplaced",
-    "DeviceFaultsCleared",
+    "DeviceFaultsCleared", "ProgressiveSuspended", "ProgressiveResumed",
     "ruling void_round", "ruling void_hand", "ruling fouled_deck", "ruling burn_card",
     "ruling play_on", "ruling set_aside", "ruling complete_hand", "ruling correct_wager",
 )  # fmt: skip
 PRIZES = (
     "prize royal_flush", "prize straight_flush", "prize full_house", "SharesFixed",
-    "prize undone", "HandVerified",
+    "prize undone", "HandVerified", "refused suspended",
 )  # fmt: skip
 MUST_REACH: dict[str, tuple[str, ...]] = {
     "by_turn": (*EVERYWHERE, *PRIZES, "HandKilled", "prize flush", "ruling reorder"),

@@ -114,12 +114,14 @@ class FloorDesk:
         ]
 
     def _played_for(self, served: ServedProgressive) -> PlayedFor:
+        states = [self._services.tables[one].controller.state for one in served.table_ids]
         return PlayedFor(
             served.progressive_id,
             served.currency,
             served.seed_minor,
             served.table_ids,
             self._conversions(served),
+            is_suspended=any(state.suspends(served.progressive_id) for state in states),
         )
 
     def _conversions(self, served: ServedProgressive) -> dict[str, Conversion]:

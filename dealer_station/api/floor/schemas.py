@@ -80,7 +80,7 @@ class AlertShown(BaseModel):
 
     id: str
     table: str | None
-    kind: Literal["device", "sign", "record", "deck_locked", "called"]
+    kind: Literal["device", "sign", "progressive", "record", "deck_locked", "called"]
     code: str
     text_key: str
     since: int

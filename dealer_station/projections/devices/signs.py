@@ -17,6 +17,9 @@ from dealer_station.progressive.conversion import to_table
 LATE_MS: Final = 2_000
 """How long a sign may show what its meter no longer says."""
 
+BLANK: Final = "blank"
+"""Code of the trouble with a sign that shows nothing."""
+
 
 class SeenSign(Protocol):
     """A sign's newest word, and when it came (UTC ms, the station's clock)."""
@@ -99,7 +102,7 @@ def sign_trouble(sign: SeenSign, meters: Meters, now: int) -> SignTrouble | None
     shown, own = sign.shown, meters.get(sign.shown.progressive)
     meter = None if own is None else own.shown_in(shown.currency)
     if shown.what == "blank":
-        return SignTrouble("blank", sign.heard_at, {"progressive": shown.progressive})
+        return SignTrouble(BLANK, sign.heard_at, {"progressive": shown.progressive})
     if meter is None:
         return None
     if shown.what == "hit":

@@ -33,6 +33,7 @@ class PlayedFor:
     """A progressive as this station has it: its currency (ISO 4217), its seed, its tables.
 
     `conversions` are those of tables in another currency, by table.
+    `is_suspended`: one of them takes no wager for it at present.
     """
 
     progressive_id: str
@@ -40,6 +41,7 @@ class PlayedFor:
     seed_minor: int
     tables: tuple[str, ...]
     conversions: Mapping[str, Conversion] = field(default_factory=dict)
+    is_suspended: bool = False
 
 
 def meter_row(
@@ -54,7 +56,7 @@ def meter_row(
         "progressive": progressive.progressive_id,
         "currency": progressive.currency,
         "meter": format_minor(meter_minor),
-        "state": "live",
+        "state": "suspended" if progressive.is_suspended else "live",
         "tables": list(progressive.tables),
         "seed": format_minor(progressive.seed_minor),
         "own": [_own(table, one, meter_minor) for table, one in progressive.conversions.items()],

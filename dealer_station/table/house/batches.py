@@ -11,7 +11,7 @@ from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.book_fold import PackedBook
 from dealer_station.table.draft import Draft
-from dealer_station.table.house.betting import refuse_unless_betting
+from dealer_station.table.house.betting import refuse_unless_betting, suspended_spot
 from dealer_station.table.house.deciding import refuse_unless
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.lifecycle import Phase
@@ -48,8 +48,9 @@ def _take(draft: Draft, command: c.PlaceWagers | c.WithdrawWagers | c.TakeDecisi
     if draft.round.book is None:
         raise RefusedError(RefusalReason.NOT_OFFERED)
     before: BettorsBook = draft.bettors
+    suspended = suspended_spot(draft.state, draft.rules)
     try:
-        book, answers = before.with_batch(batch)
+        book, answers = before.with_batch(batch, suspended=suspended)
     except BatchTurnedAwayError as turned:
         raise RefusedError(RefusalReason(turned.reason), batch=batch.batch_id) from turned
     if book is before:

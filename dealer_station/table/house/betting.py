@@ -59,6 +59,8 @@ def place_wager(draft: Draft, command: c.PlaceWager) -> None:
     """Put a stake on a spot."""
     refuse_unless_betting(draft)
     spot = _spot(draft, command.seat, command.spot)
+    if spot.name == suspended_spot(draft.state, draft.rules):
+        raise RefusedError(RefusalReason.SUSPENDED, seat=str(command.seat), spot=spot.name)
     amount = _amount(spot, command)
     _check_place(draft, command, spot)
     _check_limits(draft, command.seat, spot, amount)
@@ -81,6 +83,12 @@ def refuse_unless_betting(draft: Draft) -> None:
     draft.refuse_if_held()
     if draft.state.phase is not Phase.BETTING:
         raise RefusedError(RefusalReason.NOT_OPEN, phase=draft.state.phase)
+
+
+def suspended_spot(state: TableState, rules: TableRules) -> str | None:
+    """Return the spot whose stakes nobody may place now; None where nothing is suspended."""
+    progressive = rules.game.progressive
+    return progressive.spot if progressive is not None and state.is_suspended else None
 
 
 def _spot(draft: Draft, seat: int, name: str) -> Spot:
@@ -204,16 +212,17 @@ def withdraw_wager(draft: Draft, command: c.WithdrawWager) -> None:
 def repeatable_wagers(state: TableState, rules: TableRules) -> tuple[Wager, ...]:
     """Return last round's wagers that can be placed again, each seat's base stake first.
 
-    Left out is what lies there already, what a table with fewer seats no longer has, and what only
-    a token can place.
+    Left out is what lies there already, what a table with fewer seats no longer has, what only a
+    token can place, and what is suspended.
     """
-    current = state.round
+    current, suspended = state.round, suspended_spot(state, rules)
     if state.phase is not Phase.BETTING or current is None:
         return ()
     return tuple(
         wager
         for wager in state.last_wagers
         if wager.seat in state.seats
+        and wager.spot != suspended
         and current.wager(wager.seat, wager.spot) is None
         and not is_placed_by_token(state, rules, wager.seat, wager.spot)
     )

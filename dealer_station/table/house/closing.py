@@ -42,14 +42,19 @@ def close_betting(draft: Draft, command: c.CloseBetting) -> None:
 
 
 def unanswered(state: TableState) -> tuple[Acceptor, ...]:
-    """Return the acceptors that the closing waits for: silent ones, and those in doubt."""
+    """Return the acceptors that the closing waits for: silent ones, and those in doubt.
+
+    While the progressive is suspended it waits for no silent one (LNK-05): the game goes on.
+    """
     closing = state.closing
     if closing is None:
         return ()
+    is_waiting = not state.is_suspended
     return tuple(
         one
         for one in state.acceptors
-        if (one.shut_for != closing.number or one.is_in_doubt) and not one.is_excused
+        if ((is_waiting and one.shut_for != closing.number) or one.is_in_doubt)
+        and not one.is_excused
     )
 
 

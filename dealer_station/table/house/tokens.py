@@ -2,7 +2,9 @@
 
 A token is a wager if the seat's window stood open for this betting and was not shut for its
 closing; whatever else an acceptor takes is set down as a stray token, lights nothing (DEV-18) and
-waits for a supervisor (CS-I11). No token is ever lost.
+waits for a supervisor (CS-I11). No token is ever lost. One that fell before its window was shut for
+a suspended progressive was taken while it could be, and counts as long as betting is open, however
+late it is told.
 """
 
 from dealer_station.games.rules import ProgressiveRules
@@ -55,6 +57,9 @@ def _stray_reason(
         return StrayReason.OUTSIDE
     if draft.round.wager(acceptor.seat, progressive.spot) is not None:
         return StrayReason.SECOND
+    is_shut_since = state.is_suspended or acceptor.opened_for < state.resumed_order
+    if is_shut_since and not acceptor.is_open:
+        return StrayReason.SUSPENDED
     price = next(s.price_minor for s in draft.game.spots if s.name == progressive.spot)
     return None if command.value_minor == price else StrayReason.WRONG_VALUE
 

@@ -25,6 +25,7 @@ def test_numbers_stand_in_the_record_and_stay() -> None:
         "not_in_round": 8,
         "already_decided": 9,
         "wrong_amount": 10,
+        "suspended": 11,
     }
 
 

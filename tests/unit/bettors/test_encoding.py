@@ -134,7 +134,7 @@ def test_bytes_in_any_other_form_are_refused(content: bytes) -> None:
         b"\x02\0\0\0" + b"\x01\0\0\0" + b"\0\0\0\0" + b"\x01\x01",  # falling
         b"\x02\0\0\0" + b"\x01\0\0\0" + b"\x01\0\0\0" + b"\x01\x01",  # twice
         b"\x01\0\0\0" + b"\x01\0\0\0" + b"\0",  # accepted is not listed
-        b"\x01\0\0\0" + b"\x01\0\0\0" + b"\x0b",  # no such answer
+        b"\x01\0\0\0" + b"\x01\0\0\0" + b"\x0c",  # no such answer
         b"\0\0\0\0" + b"\0",
     ],
 )

@@ -97,6 +97,29 @@ def test_answers_to_one_decision(entry: tuple[int, str, int | None], reason: str
     assert book.with_decisions(decision_batch("b", [entry]))[1].reasons() == (reason,)
 
 
+@pytest.mark.parametrize(
+    ("entry", "reason"),
+    [
+        ((1, "jumbo7", 250), "suspended"),
+        ((1, "jumbo7", 249), "suspended"),
+        ((2, "jumbo7", 250), "suspended"),
+        ((3, "jumbo7", 250), "suspended"),
+        ((1, "bonus", 100), ""),
+        ((3, "ante", 500), ""),
+        ((1, "tie", 500), "not_offered"),
+    ],
+)
+def test_nothing_new_is_placed_on_a_spot_that_is_suspended(
+    entry: tuple[int, str, int], reason: str
+) -> None:
+    book = betting((1, "ante", 500), (2, "ante", 500), (2, "jumbo7", 250), terms=FIXED_PRICE)
+    after, answers = book.with_batch(wager_batch("b", [entry]), suspended="jumbo7")
+    assert answers.reasons() == (reason,)
+    assert after.with_batch(wager_batch("b", [entry]))[1] is answers
+    _, answers = after.with_batch(withdrawal_batch("c", [(2, "jumbo7")]), suspended="jumbo7")
+    assert answers.reasons() == ("",)
+
+
 def test_entries_of_one_bettor_count_in_their_order() -> None:
     batch = wager_batch(
         "b",

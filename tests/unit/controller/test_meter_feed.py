@@ -11,6 +11,7 @@ from table_play import (
     FLUSH,
     ROYAL_CLUBS,
     ROYAL_DIAMONDS,
+    STATION,
     STRAIGHT_FLUSH,
     TablePlay,
     classic,
@@ -31,6 +32,7 @@ from dealer_station.messages.meter_display import (
     MeterState,
 )
 from dealer_station.observability import Metrics
+from dealer_station.table import commands as c
 
 STAKES = ("open_betting", "wager: 1 ante 10; 1 progressive", "close_betting")
 
@@ -51,6 +53,18 @@ def test_a_meter_says_whose_it_is_and_is_signed():
         ("main", 54_312_07, MeterState.LIVE)
     ]
     assert (meter.sent_at, meter.hit, meter.key_id) == (play.clock.now(), None, KEY.key_id)
+
+
+def test_a_meter_says_when_a_table_takes_no_wager_for_it_and_when_all_do_again():
+    play = TablePlay()
+    other = TablePlay(table_id="t2", record=play.record, clock=play.clock)
+    ear = Ear(play, t1=play.controller, t2=other.controller)
+    other.submit(c.SuspendProgressive, STATION, progressive_id="p2")
+    assert ear.hears().levels[0].state is MeterState.LIVE
+    other.submit(c.SuspendProgressive, STATION, progressive_id="p1")
+    assert ear.next().levels[0].state is MeterState.SUSPENDED
+    other.submit(c.ResumeProgressive, STATION, progressive_id="p1")
+    assert ear.next().levels[0].state is MeterState.LIVE
 
 
 def test_a_fraction_of_a_cent_is_not_shown():

@@ -1,7 +1,7 @@
 """What is not as it should be, and since when."""
 
 from recorded_play import PAIR, Recorded, bet_and_deal
-from table_play import SHOE, TablePlay
+from table_play import SHOE, STATION, TablePlay
 
 from dealer_station.messages.meter_display import Shown
 from dealer_station.projections.alerts import Alert, record_alert, table_alerts
@@ -97,3 +97,26 @@ def test_a_record_that_is_ill_belongs_to_no_table() -> None:
         "id": "record", "table": None, "kind": "record", "code": "not_sealed",
         "text_key": "alert.record.not_sealed", "since": 9, "facts": {},
     }  # fmt: skip
+
+
+def test_a_progressive_that_is_suspended_and_its_sign_that_is_rightly_dark(
+    recorded: Recorded,
+) -> None:
+    play = recorded.play(seats=(1,))
+    lost = recorded.clock.now()
+    dark = Shown(
+        device="sign-1", session=1, progressive="p1", level="main", what="blank",
+        amount_minor=None, text="", is_read_back=True, epoch=1, sequence=1, shown_at=1,
+    )  # fmt: skip
+    signs = {"sign-1": Heard(dark, lost)}
+    play.submit(c.SuspendProgressive, STATION, progressive_id="p1")
+    recorded.clock.advance(1_000)
+    assert alerts(recorded, play, signs=signs) == [
+        {
+            "id": "t1/progressive/p1", "table": "t1", "kind": "progressive", "code": "link_lost",
+            "text_key": "alert.progressive.link_lost", "since": lost,
+            "facts": {"progressive": "p1"},
+        }
+    ]  # fmt: skip
+    play.submit(c.ResumeProgressive, STATION, progressive_id="p1")
+    assert [alert["code"] for alert in alerts(recorded, play, signs=signs)] == ["blank"]

@@ -111,6 +111,15 @@ betting       dealer      wager: 1 ante 500.01                      above_max
 staked        dealer      wager: 2 ante 100.01                      above_max
 staked        dealer      wager: 2 ante 100                         -
 staked        dealer      wager: 1 ante 0.01                        -
+suspended     dealer      wager: 9 progressive                      no_such_seat
+suspended     dealer      wager: 2 progressive 2                    suspended
+suspended     dealer      wager: 2 progressive                      suspended
+suspended     dealer      wager: 3 progressive                      suspended
+suspended     dealer      wager: 1 progressive                      suspended
+suspended     shoe        coin: 3                                   suspended
+suspended     dealer      wager: 3 ante 10                          -
+suspended     dealer      withdraw: 1 progressive                   -
+suspended     dealer      close_betting                             -
 burned        dealer      wager: 1 player 10                        not_open
 one_side      dealer      wager: 2 dragon7 600                      no_base_wager
 one_side      dealer      wager: 1 player 600                       both_sides
@@ -286,6 +295,7 @@ ROWS = [
 CAN_NOT_BE_REFUSED = {
     c.AdvanceClock, c.CallSupervisor, c.RecordDevice, c.RecordDeviceFault, c.RecordNotCleared,
     c.ResumeTable, c.NoteClockSet, c.RecordToken, c.RecordWindow, c.RecordLamp,
+    c.SuspendProgressive, c.ResumeProgressive,
 }  # fmt: skip
 
 
@@ -396,6 +406,7 @@ FACTS = [
         "wager: 1 dragon7 15",
         {"limit": "10.00", "seat": "1", "spot": "dragon7", "amount": "15.00"},
     ),
+    ("suspended", "wager: 2 progressive", {"seat": "2", "spot": "progressive"}),
     ("dealing", "act: 1 bet", {"position": "seat 1 card 2"}),
     ("deciding", "act: 1 bet 5", {"due": "20.00", "seat": "1", "action": "bet"}),
     ("half_decided", "act: 2 fold", {"decision": "bet"}),

@@ -288,16 +288,22 @@ export function Panel({ screen }: { screen: DealerScreen }) {
   const view = screen.view.value;
   if (!view) return null;
   const meters = Object.entries(view.meters ?? {});
+  const isSuspended = Boolean(view.suspended?.length);
   return (
     <aside class="panel">
       <NextUp view={view} />
       {screen.message.value ? <Said screen={screen} /> : <About view={view} />}
       {view.shoe && <ShoeShown view={view} shoe={view.shoe} />}
       {meters.map(([pool, amount]) => (
-        <section key={pool} class="meter" data-testid={`meter-${pool}`}>
+        <section
+          key={pool}
+          class="meter"
+          data-suspended={isSuspended}
+          data-testid={`meter-${pool}`}
+        >
           <h2>{coded("panel", `meter_${pool}`, pool)}</h2>
           <p>
-            <small>{view.table.currency}</small>
+            <small>{isSuspended ? text("panel.suspended") : view.table.currency}</small>
             <Meter amount={amount} />
           </p>
         </section>

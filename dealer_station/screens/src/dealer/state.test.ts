@@ -250,6 +250,12 @@ test("a light is lit when its acceptor says so, and out of order when its device
   expect(lightOf(view({}), 1, true)).toBe("lit");
 });
 
+test("while the progressive is suspended there is no light but that of a stake that stands", () => {
+  expect(lightOf(view({ suspended: ["progressive"] }), 1, false)).toBe("out");
+  expect(lightOf(view({ suspended: ["progressive"] }), 1, true)).toBe("lit");
+  expect(lightOf(view({ suspended: [] }), 1, false)).toBe("dark");
+});
+
 test("while the acceptors shut, nothing is to be done, and the seats are named", () => {
   const closing = step(view({ phase: "closing", next: { kind: "acceptors", seats: [2, 5] } }));
   expect(closing.does).toBe(null);

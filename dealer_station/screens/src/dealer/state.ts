@@ -347,8 +347,10 @@ export type Light = "lit" | "dark" | "waiting" | "out";
 
 const WORKING: ReadonlySet<string> = new Set(["ready", "degraded"]);
 
-/** The light as its acceptor tells it; without an acceptor it is what the stake says. */
+/** The light as its acceptor tells it; without an acceptor it is what the stake says. None is to be
+ * had while the progressive is suspended. */
 export function lightOf(view: View, seat: number, isStaked: boolean): Light {
+  if (!isStaked && view.suspended?.length) return "out";
   const acceptor = view.acceptors?.[String(seat)];
   if (!acceptor) return isStaked ? "lit" : "dark";
   const device = view.devices?.find(({ id }) => id === acceptor.device);

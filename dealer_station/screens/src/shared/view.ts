@@ -209,6 +209,8 @@ export interface View {
   readonly call_to_collect?: Maybe<PerSeat<readonly string[]>>;
   readonly payouts?: Maybe<readonly Payout[]>;
   readonly clock?: Maybe<Clock>;
+  /** Spots on which nobody may stake now. */
+  readonly suspended?: Maybe<readonly string[]>;
   readonly deck_locked?: Maybe<boolean>;
   readonly supervisor_called?: Maybe<boolean>;
   readonly can_repeat?: Maybe<boolean>;

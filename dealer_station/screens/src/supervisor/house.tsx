@@ -258,6 +258,7 @@ function alertWords({ text_key: key, kind, code, facts }: Alert): string {
 const ALERT_ICON: Readonly<Record<string, IconName>> = {
   device: "device",
   sign: "eye",
+  progressive: "stop",
   record: "lock",
   deck_locked: "deck",
   called: "hand",

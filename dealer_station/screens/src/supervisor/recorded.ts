@@ -45,7 +45,7 @@ const SAID: Readonly<Record<string, Words>> = {
   option: optionName,
   options: optionName,
   position: positionName,
-  reason: (value) => coded("stray", value, coded("kind", value, value)),
+  reason: (value) => coded("stray", value, coded("suspension", value, coded("kind", value, value))),
   reported_by: roleName,
   role: roleName,
   spot: (value) => coded("spot", value),

@@ -8,7 +8,17 @@ from typing import Any
 
 import httpx
 import pytest
-from api_builders import TABLE, KeptRecord, Station, code_of, must, new_services, send, sign_in
+from api_builders import (
+    STATION,
+    TABLE,
+    KeptRecord,
+    Station,
+    code_of,
+    must,
+    new_services,
+    send,
+    sign_in,
+)
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -18,6 +28,7 @@ from dealer_station.api.ports import Health, HealthState
 from dealer_station.clock import VirtualClock
 from dealer_station.event_log.errors import LogUnavailable
 from dealer_station.people.people import People
+from dealer_station.table import commands as c
 from dealer_station.table.roles import Role
 
 
@@ -212,3 +223,16 @@ def test_screens_of_the_floor_are_counted(supervisor: httpx.Client, station: Sta
             "ds_live_screens", {"table": FloorDesk.name, "role": "supervisor"}
         )
     assert value == 1.0
+
+
+def test_a_progressive_that_is_suspended_is_told_with_its_meter_and_as_an_alert(
+    supervisor: httpx.Client, station: Station
+) -> None:
+    station.submit(c.SuspendProgressive, STATION, progressive_id="main-1")
+    shown = floor(supervisor)
+    assert [meter["state"] for meter in shown["meters"]] == ["suspended"]
+    (alert,) = shown["alerts"]
+    assert (alert["kind"], alert["code"]) == ("progressive", "link_lost")
+    assert [tile["alerts"] for tile in shown["tables"]] == [1]
+    station.submit(c.ResumeProgressive, STATION, progressive_id="main-1")
+    assert [meter["state"] for meter in floor(supervisor)["meters"]] == ["live"]

@@ -45,6 +45,14 @@ def test_a_meter_that_nobody_has_won(recorded: Recorded) -> None:
     }  # fmt: skip
 
 
+def test_a_meter_that_nobody_may_play_for_at_present(recorded: Recorded) -> None:
+    recorded.play(seats=(1,))
+    suspended = replace(MAIN, is_suspended=True)
+    reading = recorded.reads.reading(Role.SUPERVISOR)
+    shown = meter_row(suspended, recorded.reads.meter("p1"), reading, recorded.clock.now())
+    assert shown == row(recorded) | {"state": "suspended"}
+
+
 @pytest.mark.parametrize("role", WATCHERS)
 def test_a_hit_shows_the_hand_that_lies_open(recorded: Recorded, role: Role) -> None:
     whole_round(recorded.play(seats=(1,)), {1: FLUSH}, progressive=(1,))

@@ -166,6 +166,7 @@ export const en = {
   "next.time_stands": "Clock stands",
   "panel.limits": "Ante {min} to {max}",
   "panel.meter_main": "Progressive meter",
+  "panel.suspended": "Not in play: no link",
   "panel.others_ready": "All others ready",
   "panel.devices": "Devices",
 
@@ -270,6 +271,7 @@ export const en = {
   "stray.late": "after the window was shut",
   "stray.second": "a second one",
   "stray.outside": "while no betting was open",
+  "stray.suspended": "while out of play",
   "stray.wrong_value": "of another worth",
   "stray.unknown_seat": "from an acceptor of no seat",
   "fact.note": "Note",
@@ -361,6 +363,8 @@ export const en = {
     "[Seat {seat}: ]only a token in the seat's acceptor places this. Ask the player for it.",
   "refusal.already_placed": "[Seat {seat}: ][{spot} ]is placed already. Take it back to change it.",
   "refusal.both_sides": "[Seat {seat}: ]both sides are not allowed. Take one back.",
+  "refusal.suspended":
+    "[Seat {seat}: ]the progressive is out of play: no link. Play on without it.",
   "refusal.not_offered": "This table does not offer that here. Choose another action.",
   "refusal.no_such_seat": "There is no such seat at this table. Touch a seat on the felt.",
   "refusal.not_in_round": "[Seat {seat}: ]not in this round. Choose a seat that plays.",

@@ -167,6 +167,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "next.time_stands": "Zegar stoi",
   "panel.limits": "Ante {min} do {max}",
   "panel.meter_main": "Pula progresywna",
+  "panel.suspended": "Poza grą: brak łączności",
   "panel.others_ready": "Pozostałe gotowe",
   "panel.devices": "Urządzenia",
 
@@ -271,6 +272,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "stray.late": "po zamknięciu okienka",
   "stray.second": "drugi w tej rundzie",
   "stray.outside": "poza obstawianiem",
+  "stray.suspended": "gdy jackpot był poza grą",
   "stray.wrong_value": "o innej wartości",
   "stray.unknown_seat": "z akceptora bez miejsca",
   "fact.note": "Uwaga",
@@ -362,6 +364,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
     "[Miejsce {seat}: ]tę stawkę stawia tylko żeton wrzucony do akceptora miejsca. Poproś gracza.",
   "refusal.already_placed": "[Miejsce {seat}: ][{spot} ]już stoi. Cofnij, aby zmienić.",
   "refusal.both_sides": "[Miejsce {seat}: ]nie wolno obu stron. Cofnij jedną.",
+  "refusal.suspended": "[Miejsce {seat}: ]jackpot poza grą: brak łączności. Graj bez niego.",
   "refusal.not_offered": "Ten stół tego tu nie oferuje. Wybierz inne działanie.",
   "refusal.no_such_seat": "Nie ma takiego miejsca przy stole. Dotknij miejsca na suknie.",
   "refusal.not_in_round": "[Miejsce {seat}: ]nie gra w tej rundzie. Wybierz grające miejsce.",

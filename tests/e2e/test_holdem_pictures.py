@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from e2e import looking
 from e2e.looking import in_each_language
+from e2e.pages import book_stage
 from e2e.pages import holdem_stage as stage
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
@@ -173,6 +174,12 @@ def show_shared(staged: Staged, jumbo7: Parts = stage.JUMBO, **parts: Any) -> No
     show(staged, **(parts | shared))
 
 
+def show_book(staged: Staged, **parts: Any) -> None:
+    """Show the state of a table whose bettors are a book, and no seat is there."""
+    staged.seats = ()
+    show_shared(staged, **({"status": {}, "book": None} | parts))
+
+
 def look(glass: Glass, code: str, name: str) -> list[str]:
     names = {"Casino Hold'em 1", person(Role.DEALER).name}
     return looking.look(glass, "holdem", code, name, names)
@@ -199,6 +206,24 @@ def test_every_state_of_one_hand_for_all_fits_the_glass_and_is_said_in_words(
             faults += look(glass, code, f"shared-{name}")
         show_shared(staged, stage.PRICED, **SHARED_STATES["betting"])
         faults += look(glass, code, "shared-betting-priced")
+    assert not faults, "\n".join(faults)
+
+
+def test_every_state_of_a_book_fits_the_glass_and_is_said_in_words(
+    glass: Glass, staged: Staged
+) -> None:
+    faults: list[str] = []
+    for code in in_each_language(glass):
+        for name, parts in book_stage.STATES.items():
+            show_book(staged, **parts)
+            faults += look(glass, code, f"book-{name}")
+        for ruling in offered_rulings("casino-holdem"):
+            held: Parts = {
+                "phase": "held", "stage": "deciding", "next": {"kind": "ruling"}, "ruling": ruling,
+                "commands": ["apply_ruling", "call_supervisor"],
+            }  # fmt: skip
+            show_book(staged, **(book_stage.STATES["deciding"] | held))
+            faults += look(glass, code, f"book-ruling-{ruling['irregularity']}")
     assert not faults, "\n".join(faults)
 
 

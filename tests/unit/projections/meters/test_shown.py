@@ -1,6 +1,7 @@
 """A progressive's row and its movements, as each reader may see them."""
 
 import pytest
+from book_play import SEVEN, BookPlay
 from recorded_play import (
     FLUSH,
     OTHER_ROYAL,
@@ -46,6 +47,16 @@ def test_a_hit_shows_the_hand_that_lies_open(recorded: Recorded, role: Role) -> 
         "table": "t1", "round": 1, "seats": [1], "amount": "50.00", "category": "flush",
         "hand": FLUSH.split(), "at": recorded.clock.now(),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("role", WATCHERS)
+def test_a_hit_of_a_book_is_at_no_seat_and_shows_the_common_hand(
+    recorded: Recorded, role: Role
+) -> None:
+    play = BookPlay(record=recorded.record, clock=recorded.clock)
+    play.bet((1, "ante", 1000), (1, "jumbo7", 100)).deal(SEVEN).decide((1, "fold")).finish("Th Jh")
+    hit = row(recorded, role)["last_hit"]
+    assert (hit["seats"], hit["hand"], hit["amount"]) == ([], ["5h", "6h"], "10000.00")
 
 
 @pytest.mark.parametrize("role", WATCHERS)

@@ -11,7 +11,7 @@ from e2e.looking import CODES
 from e2e.pages import book_stage
 from e2e.pages import holdem_stage as holdem
 from e2e.pages import supervisor_stage as stage
-from e2e.pages.holdem_stage import Parts
+from e2e.pages.staged import Parts
 from e2e.pages.supervisor import NARROW, WIDE, ConsoleGlass, ConsolePage, console_glass
 from e2e.pages.supervisor_staged import StagedFloor
 from playwright.sync_api import Browser

@@ -17,7 +17,7 @@ from e2e.pages import supervisor_stage as stage
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
 from e2e.pages.holdem_page import deal
-from e2e.pages.holdem_stage import Parts, card
+from e2e.pages.staged import Parts, card
 from e2e.pages.supervisor import NARROW, WIDE, ConsoleGlass, ConsolePage, console_glass
 from e2e.pages.supervisor_staged import StagedFloor
 from e2e.pages.table_page import TablePage

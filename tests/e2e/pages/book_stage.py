@@ -3,7 +3,7 @@
 from typing import Any
 
 from e2e.pages import holdem_stage as holdem
-from e2e.pages.holdem_stage import Parts
+from e2e.pages.staged import Parts, card
 
 from dealer_station.projections.rounds.rule_texts import rule_text
 
@@ -75,14 +75,14 @@ STATES: dict[str, Parts] = {
         "commands": ["close_betting"],
     },
     "dealing": {
-        "phase": "dealing", "next": holdem.card("board 1"), "cards": DOWN,
+        "phase": "dealing", "next": card("board 1"), "cards": DOWN,
         "book": book("deciding", undecided=BETTORS, decisions={"call": 0, "fold": 0}),
     },
     "deciding": {
         "phase": "deciding", "next": {"kind": "act", "undecided": 345_678}, "cards": FLOP,
         "hands": WORTH, "clock": CLOCK, "book": book("deciding", undecided=345_678),
     },
-    "drawing": CLOSED | {"phase": "drawing", "next": holdem.card("board 4")},
+    "drawing": CLOSED | {"phase": "drawing", "next": card("board 4")},
     "paying-to-see": ENDED | {"phase": "paying"} | payouts(must_show=True),
     "paying": ENDED | {"phase": "paying"} | payouts(must_show=False),
     "settled": ENDED | {

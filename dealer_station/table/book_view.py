@@ -3,6 +3,7 @@
 from typing import Any
 
 from dealer_station.money import format_minor
+from dealer_station.table.book_events import BookOutcome
 from dealer_station.table.book_state import BookSums
 
 BookJson = dict[str, Any]
@@ -38,5 +39,20 @@ def book_view(sums: BookSums) -> BookJson:
                 terms.spots, totals.stakes, totals.staked_minor, strict=True
             )
         ],
+        "outcomes": [outcome_view(outcome) for outcome in sums.outcomes],
         "house": format_minor(sums.house_minor) if sums.is_settled else None,
+    }
+
+
+def outcome_view(outcome: BookOutcome) -> BookJson:
+    """Return what the stakes on a spot came to whose bettors decided alike, and by which rule."""
+    return {
+        "spot": outcome.spot,
+        "action": outcome.action or None,
+        "outcome": outcome.outcome.value,
+        "odds": f"{outcome.odds_to_one}:1" if outcome.odds_to_one else None,
+        "stakes": outcome.stakes,
+        "staked": format_minor(outcome.staked_minor),
+        "net": format_minor(outcome.net_minor),
+        "rule": outcome.rule,
     }

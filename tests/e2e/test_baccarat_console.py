@@ -12,7 +12,8 @@ import pytest
 from e2e import looking
 from e2e.looking import CODES
 from e2e.pages import supervisor_stage as stage
-from e2e.pages.baccarat_stage import DRAGON, NATURAL, Parts, a_shoe, hands, shoe
+from e2e.pages.baccarat_stage import DRAGON, NATURAL, a_shoe, hands, shoe
+from e2e.pages.staged import Parts
 from e2e.pages.supervisor import NARROW, WIDE, ConsoleGlass, ConsolePage, console_glass
 from e2e.pages.supervisor_staged import StagedFloor
 from playwright.sync_api import Browser

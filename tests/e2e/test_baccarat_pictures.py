@@ -7,23 +7,21 @@ from typing import Any
 import pytest
 from e2e import looking
 from e2e.looking import in_each_language
-from e2e.pages.baccarat_stage import DRAGON, NATURAL, TIED, TIGER, Parts, a_shoe, hands, shoe
+from e2e.pages.baccarat_stage import DRAGON, NATURAL, TIED, TIGER, a_shoe, hands, shoe
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
 from e2e.pages.offered_ruling import offered_rulings
-from e2e.pages.staged import Staged
+from e2e.pages.staged import SHOE, Parts, Staged, card, report_kinds, wager
 from playwright.sync_api import expect
 from running_house import RunningHouse, person, running_house
 
 from dealer_station.demo.games import BACCARAT
 from dealer_station.games.baccarat.roads_content import roads_content
-from dealer_station.house_rules.catalogue import load_catalogue
 from dealer_station.table.roles import Role
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
 SEATS = (1, 2, 3, 4, 5, 6, 7, 8, 9)
-SHOE = {"id": "shoe-1", "kind": "card_shoe", "state": "ready"}
 FULL = {"dragon7": "500.00", "tiger8": "500.00", "tie": "500.00"}
 STAKES: Parts = {
     "1": {"player": "10.00"},
@@ -35,21 +33,10 @@ STAKES: Parts = {
 }
 
 
-def card(position: str) -> Parts:
-    return {"kind": "card", "position": position}
-
-
 def payout(seat: int, state: str, *wagers: Parts, hand_back: str = "0.00") -> Parts:
     return {
         "seat": seat, "state": state, "verify": False, "hand": None, "wagers": list(wagers),
         "hand_back": hand_back,
-    }  # fmt: skip
-
-
-def wager(spot: str, stake: str, outcome: str, wins: str, rule: str, odds: str = "") -> Parts:
-    return {
-        "spot": spot, "stake": stake, "odds": odds or None, "outcome": outcome, "wins": wins,
-        "rule": rule,
     }  # fmt: skip
 
 
@@ -151,18 +138,7 @@ def staged(glass: Glass) -> Staged:
 
 def show(staged: Staged, **parts: Any) -> None:
     """Show a state; what it does not say is that of a table in the middle of its shoe."""
-    phase = parts["phase"]
-    seats = parts.get("stakes") or parts.get("net") or {}
-    staged.show(
-        **{
-            "stage": phase, "next": {"kind": "none"}, "round": 54, "devices": [SHOE],
-            "cards": {}, "hands": {}, "stakes": {}, "net": {}, "payouts": [], "ruling": None,
-            "status": dict.fromkeys(seats, "in") if phase != "betting" else {},
-            "outcome": {}, "commands": ["call_supervisor"], "deck_locked": False,
-            "can_repeat": False, "shoe": shoe(), "history": roads_content(a_shoe()),
-        }
-        | parts
-    )  # fmt: skip
+    staged.show_state(**({"round": 54, "shoe": shoe(), "history": roads_content(a_shoe())} | parts))
 
 
 def look(glass: Glass, code: str, name: str) -> list[str]:
@@ -205,15 +181,7 @@ def test_every_ruling_fits_its_banner_and_is_said_in_words(glass: Glass, staged:
 
 def test_what_can_be_reported_and_its_facts(glass: Glass, staged: Staged) -> None:
     """Whose hand it is about is asked by side: no seat has cards."""
-    kinds = [
-        {
-            "id": entry.id, "title": entry.title, "needs": [fact.value for fact in entry.facts],
-            "optional": [fact.value for fact in entry.optional],
-            "decided_by": entry.rulings[0].options[0].needs.value,
-        }
-        for entry in load_catalogue("baccarat").entries.values()
-        if entry.is_reportable
-    ]  # fmt: skip
+    kinds = report_kinds("baccarat")
     faults: list[str] = []
     for code in in_each_language(glass):
         show(staged, **STATES["drawing-player"], irregularities=kinds)

@@ -16,7 +16,8 @@ from e2e.pages import holdem_stage as holdem
 from e2e.pages import supervisor_stage as stage
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
-from e2e.pages.holdem_stage import Parts, card
+from e2e.pages.holdem_page import deal
+from e2e.pages.staged import Parts, card
 from e2e.pages.supervisor import NARROW, WIDE, ConsoleGlass, ConsolePage, console_glass
 from e2e.pages.supervisor_staged import StagedFloor
 from e2e.pages.table_page import TablePage
@@ -270,14 +271,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
         yield running
 
 
-def deal(glass: Glass, house: RunningHouse, *cards: str) -> None:
-    for drawn in cards:
-        before = len(glass.page.locator(".felt .card[data-card]").all())
-        expect(glass.page.locator(".card-slot")).to_have_count(1)
-        house.shoe.draw(drawn)
-        expect(glass.page.locator(".felt .card[data-card]")).to_have_count(before + 1)
-
-
 def play_a_round(glass: Glass, house: RunningHouse) -> None:
     """CH-T10 at box 3, which calls; box 5 folds with a Bonus that has lost."""
     Credentials(glass).give(person(Role.DEALER))
@@ -292,7 +285,7 @@ def play_a_round(glass: Glass, house: RunningHouse) -> None:
         table.expect_stake(seat, "bonus", "5.00")
     table.do("No more bets")
     table.expect_phase("dealing")
-    deal(glass, house, "As", "2h", "Ad", "Kd", "7h", "Jc", "Ah", "8c")
+    deal(glass, house.shoe, "As", "2h", "Ad", "Kd", "7h", "Jc", "Ah", "8c")
     house.shoe.draw("5d")
     table.expect_phase("deciding")
     expect(glass.get("seat-3-collect")).to_have_text("Call to collect")
@@ -300,7 +293,7 @@ def play_a_round(glass: Glass, house: RunningHouse) -> None:
     table.fold(5)
     table.do("Confirm: 1 call · 1 fold")
     table.expect_phase("drawing")
-    deal(glass, house, "3s")
+    deal(glass, house.shoe, "3s")
     house.shoe.draw("Qc")
     table.expect_phase("paying")
 

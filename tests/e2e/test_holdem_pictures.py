@@ -9,22 +9,20 @@ from typing import Any
 import pytest
 from e2e import looking
 from e2e.looking import in_each_language
+from e2e.pages import book_stage
 from e2e.pages import holdem_stage as stage
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
-from e2e.pages.holdem_stage import Parts, card
 from e2e.pages.offered_ruling import offered_rulings
-from e2e.pages.staged import Staged
+from e2e.pages.staged import SHOE, Parts, Staged, card, report_kinds
 from playwright.sync_api import expect
 from running_house import RunningHouse, person, running_house
 
 from dealer_station.demo.games import CASINO_HOLDEM
-from dealer_station.house_rules.catalogue import load_catalogue
 from dealer_station.table.roles import Role
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
-SHOE = {"id": "shoe-1", "kind": "card_shoe", "state": "ready"}
 CLOCK = {"remaining_ms": 4_000, "running": True}
 DOWN = {"dealer": "## ##"}
 DEALT = {**stage.HANDS, **DOWN}
@@ -145,19 +143,9 @@ def staged(glass: Glass) -> Staged:
 
 def show(staged: Staged, **parts: Any) -> None:
     """Show a state; what it does not say is that of a table in the middle of its night."""
-    phase = parts["phase"]
-    seats = parts.get("stakes") or parts.get("net") or {}
     table = staged.first["table"] | {"seats": staged.seats, "spots": stage.spots()}
-    staged.show(
-        **{
-            "table": table, "stage": phase, "next": {"kind": "none"}, "round": 148,
-            "devices": [SHOE], "cards": {}, "hands": {}, "stakes": {}, "net": {}, "payouts": [],
-            "status": dict.fromkeys(seats, "in") if phase != "betting" else {}, "outcome": {},
-            "ruling": None, "commands": ["call_supervisor"], "deck_locked": False, "clock": None,
-            "can_repeat": False, "acts": {}, "auto_folded": [], "call_to_collect": {},
-        }
-        | parts
-    )  # fmt: skip
+    known = {"clock": None, "acts": {}, "auto_folded": [], "call_to_collect": {}}
+    staged.show_state(**({"table": table, "round": 148} | known | parts))
 
 
 def show_shared(staged: Staged, jumbo7: Parts = stage.JUMBO, **parts: Any) -> None:
@@ -171,6 +159,12 @@ def show_shared(staged: Staged, jumbo7: Parts = stage.JUMBO, **parts: Any) -> No
         "meters": {"jumbo7": stage.POOL},
     }  # fmt: skip
     show(staged, **(parts | shared))
+
+
+def show_book(staged: Staged, **parts: Any) -> None:
+    """Show the state of a table whose bettors are a book, and no seat is there."""
+    staged.seats = ()
+    show_shared(staged, **({"status": {}, "book": None} | parts))
 
 
 def look(glass: Glass, code: str, name: str) -> list[str]:
@@ -199,6 +193,24 @@ def test_every_state_of_one_hand_for_all_fits_the_glass_and_is_said_in_words(
             faults += look(glass, code, f"shared-{name}")
         show_shared(staged, stage.PRICED, **SHARED_STATES["betting"])
         faults += look(glass, code, "shared-betting-priced")
+    assert not faults, "\n".join(faults)
+
+
+def test_every_state_of_a_book_fits_the_glass_and_is_said_in_words(
+    glass: Glass, staged: Staged
+) -> None:
+    faults: list[str] = []
+    for code in in_each_language(glass):
+        for name, parts in book_stage.STATES.items():
+            show_book(staged, **parts)
+            faults += look(glass, code, f"book-{name}")
+        for ruling in offered_rulings("casino-holdem"):
+            held: Parts = {
+                "phase": "held", "stage": "deciding", "next": {"kind": "ruling"}, "ruling": ruling,
+                "commands": ["apply_ruling", "call_supervisor"],
+            }  # fmt: skip
+            show_book(staged, **(book_stage.STATES["deciding"] | held))
+            faults += look(glass, code, f"book-ruling-{ruling['irregularity']}")
     assert not faults, "\n".join(faults)
 
 
@@ -234,15 +246,7 @@ def test_every_ruling_fits_its_banner_and_is_said_in_words(glass: Glass, staged:
 
 def test_what_can_be_reported_and_its_facts(glass: Glass, staged: Staged) -> None:
     """Whose hand it is about is asked by box, dealer and board."""
-    kinds = [
-        {
-            "id": entry.id, "title": entry.title, "needs": [fact.value for fact in entry.facts],
-            "optional": [fact.value for fact in entry.optional],
-            "decided_by": entry.rulings[0].options[0].needs.value,
-        }
-        for entry in load_catalogue("casino-holdem").entries.values()
-        if entry.is_reportable
-    ]  # fmt: skip
+    kinds = report_kinds("casino-holdem")
     faults: list[str] = []
     for code in in_each_language(glass):
         show(staged, **DECIDING, irregularities=kinds)

@@ -7,6 +7,7 @@ import pytest
 from e2e import looking
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
+from e2e.pages.holdem_page import cards_at, deal
 from e2e.pages.table_page import TablePage
 from playwright.sync_api import expect
 from running_house import RunningHouse, person, running_house
@@ -23,25 +24,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
         yield running
 
 
-def deal(glass: Glass, house: RunningHouse, *cards: str) -> None:
-    """Draw cards by name, each where the screen says that it goes."""
-    for card in cards:
-        place = glass.page.locator(".card-slot")
-        expect(place).to_have_count(1)
-        before = glass.page.locator(".felt .card").count()
-        house.shoe.draw(card)
-        expect(glass.page.locator(".felt .card")).to_have_count(before + 1)
-
-
 def look(glass: Glass, name: str) -> None:
     """Keep a picture; nothing on it is cut off or said in words that are no text."""
     names = {"Casino Hold'em 1", "CH-1"}
     assert looking.look(glass, "holdem-round", "en", name, names) == []
-
-
-def cards_at(glass: Glass, place: str) -> str:
-    lie = glass.get(place).locator(".card[data-card]")
-    return " ".join(str(each.get_attribute("data-card")) for each in lie.all())
 
 
 def test_a_round_with_a_bonus_a_fold_and_a_dealer_who_does_not_qualify(
@@ -61,7 +47,7 @@ def test_a_round_with_a_bonus_a_fold_and_a_dealer_who_does_not_qualify(
     table.do("No more bets")
     table.expect_phase("dealing")
     # One card to each box clockwise, one to the dealer, and again; then the flop (CH-D01).
-    deal(glass, house, "Ac", "2h", "Qc", "As", "7h", "8d", "Kd", "9s")
+    deal(glass, house.shoe, "Ac", "2h", "Qc", "As", "7h", "8d", "Kd", "9s")
     house.shoe.draw("5c")
     table.expect_phase("deciding")
     assert cards_at(glass, "board-hand") == "Kd 9s 5c"
@@ -72,7 +58,7 @@ def test_a_round_with_a_bonus_a_fold_and_a_dealer_who_does_not_qualify(
     table.fold(5)
     table.do("Confirm: 1 call · 1 fold")
     table.expect_phase("drawing")
-    deal(glass, house, "3d")
+    deal(glass, house.shoe, "3d")
     house.shoe.draw("Jh")
     table.expect_phase("paying")
     assert cards_at(glass, "board-hand") == "Kd 9s 5c 3d Jh"
@@ -120,7 +106,7 @@ class TestClock:
             table.expect_stake(seat, "bonus", "5.00")
         table.do("No more bets")
         table.expect_phase("dealing")
-        deal(glass, house, "Ac", "2h", "Qc", "As", "7h", "8d", "Kd", "9s")
+        deal(glass, house.shoe, "Ac", "2h", "Qc", "As", "7h", "8d", "Kd", "9s")
         house.shoe.draw("5c")
         table.expect_phase("deciding")
         glass.tap("seat-5-bet")
@@ -132,7 +118,7 @@ class TestClock:
         expect(glass.get("seat-3-collect")).to_have_count(0)
         expect(glass.get("seat-5-auto-folded")).to_have_count(0)
         look(glass, "time-ran-out")
-        deal(glass, house, "3d")
+        deal(glass, house.shoe, "3d")
         house.shoe.draw("Jh")
         table.expect_phase("paying")
         # The dealer does not qualify: Ante 10 and win 10, Call 20 back, Bonus lost.

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from e2e import looking
 from e2e.looking import CODES
-from e2e.pages.baccarat_stage import DRAGON, NATURAL, TIED, TIGER, Parts, a_shoe, hands
+from e2e.pages.baccarat_stage import DRAGON, NATURAL, TIED, TIGER, a_shoe, hands
 from e2e.pages.glass import Glass
 from e2e.pages.signage import LANDSCAPE, PORTRAIT, playing_station
+from e2e.pages.staged import Parts
 from playwright.sync_api import Browser, Route, expect
 
 from dealer_station.games.baccarat.roads_content import roads_content

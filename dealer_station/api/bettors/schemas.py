@@ -168,8 +168,24 @@ class SpotShown(BaseModel):
     net: str | None
 
 
+class OutcomeShown(BaseModel):
+    """What the stakes on a spot came to whose bettors decided alike; no action: none was taken."""
+
+    spot: str
+    action: str | None
+    outcome: Literal["win", "lose", "push", "void"]
+    odds: str | None
+    stakes: int
+    staked: str
+    net: str
+    rule: str
+
+
 class BookShown(BaseModel):
-    """The bettors' book of the round in sums; `shown` has its bettors while they are few."""
+    """The bettors' book of the round in sums; `shown` has its bettors while they are few.
+
+    `outcomes` are empty until it is settled.
+    """
 
     stage: Literal["betting", "deciding", "closed"]
     batches: int
@@ -180,6 +196,7 @@ class BookShown(BaseModel):
     auto_folded: int
     decisions: Mapping[str, int]
     spots: list[SpotShown]
+    outcomes: list[OutcomeShown]
     house: str | None
     shown: list[BettorShown]
 

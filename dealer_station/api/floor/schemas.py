@@ -24,6 +24,7 @@ class Tile(BaseModel):
     round: int
     limits: Mapping[str, str | None]
     seats_playing: int
+    bettors: int | None = Field(description="How many play by a book; null: they play at seats.")
     rounds_last_hour: int
     seconds_per_round: int | None
     held_since: int | None

@@ -24,6 +24,7 @@ from dealer_station.progressive.levels import LevelTerms
 from dealer_station.projections.events.sight import Sight
 from dealer_station.table import events as e
 from dealer_station.table.book_events import BookOutcome
+from dealer_station.table.book_view import outcome_view
 from dealer_station.table.visibility import FACE_DOWN, without_cards
 
 Facts = dict[str, Any]
@@ -136,24 +137,11 @@ def _terms(terms: BookTerms) -> Facts:
     }
 
 
-def _book_outcome(outcome: BookOutcome) -> Facts:
-    return {
-        "spot": outcome.spot,
-        "action": outcome.action or None,
-        "outcome": outcome.outcome.value,
-        "odds": f"{outcome.odds_to_one}:1" if outcome.odds_to_one else None,
-        "stakes": outcome.stakes,
-        "staked": format_minor(outcome.staked_minor),
-        "net": format_minor(outcome.net_minor),
-        "rule": outcome.rule,
-    }
-
-
 _WRITERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[Any], Any]], ...]] = (
     (SettledWager, settled),
     (BookTotals, _totals),
     (BookTerms, _terms),
-    (BookOutcome, _book_outcome),
+    (BookOutcome, outcome_view),
     (OfferedRuling, lambda offered: {"option": offered.option.value, "needs": offered.needs.value}),
     ((LevelTerms, LevelPrize, AwardOwed, level.CountedWager, Conversion), _parts),
     (Fraction, format_exact),

@@ -10,6 +10,7 @@ from dealer_station.games.procedure import Position, position_at, seat_of
 from dealer_station.irregularities.kinds import Fact, RulingOption
 from dealer_station.money import format_minor
 from dealer_station.projections.floor.table_now import TableNow
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.house import jackpot
 from dealer_station.table.state import HouseRound, Irregularity
 from dealer_station.table.view import View
@@ -169,7 +170,7 @@ def _verification(table: TableNow, row: View) -> Item:
         key=f"verification/{table.state.round_number}/{seat}",
         since=table.moments.decisions_closed_at,
         danger=VERIFICATION,
-        title=f"Seat {seat}: a hand that wins a progressive prize must be seen",
+        title=f"{_who(seat)}: a hand that wins a progressive prize must be seen",
         seat=seat,
         amount=None if category is None else _prize(table, row),
         category=category,
@@ -177,6 +178,10 @@ def _verification(table: TableNow, row: View) -> Item:
         cards=[{"position": str(position), "card": card} for position, card in cards],
         command={"command": "verify_hand", "seat": seat, "round": table.state.round_number},
     )
+
+
+def _who(seat: int) -> str:
+    return "Bettors' book" if seat == BOOK_SEAT else f"Seat {seat}"
 
 
 def _cards_in_use(table: TableNow, seat: int) -> list[tuple[Position, str]]:

@@ -20,6 +20,7 @@ def tile(table: TableNow, *, needs: int, alerts: int, now: int) -> dict[str, Any
         "round": view["round"],
         "limits": view["table"]["limits"],
         "seats_playing": _seats_playing(table),
+        "bettors": _bettors(table),
         "rounds_last_hour": moments.rounds_last_hour(now),
         "seconds_per_round": moments.seconds_per_round(now),
         "held_since": None if item is None else moments.raised_at.get(item.number),
@@ -36,3 +37,13 @@ def _seats_playing(table: TableNow) -> int:
     if current is None or not table.state.is_round_open:
         return 0
     return len({wager.seat for wager in current.wagers})
+
+
+def _bettors(table: TableNow) -> int | None:
+    """Return how many play by the book of the open round; None at a table with seats."""
+    if not table.rules.game.has_book:
+        return None
+    current = table.state.round
+    if current is None or current.book is None or not table.state.is_round_open:
+        return 0
+    return current.book.totals.bettors

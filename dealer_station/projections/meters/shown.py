@@ -25,6 +25,7 @@ from dealer_station.projections.events.facts import facts_of
 from dealer_station.projections.events.reading import Reading
 from dealer_station.projections.events.shown import shown_event
 from dealer_station.projections.meters.movements import MeterMovements, Movement
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.visibility import FACE_DOWN
 
 
@@ -83,7 +84,9 @@ def _hit(
     sight = reading.sight(hit.table_id, hit.round_number)
     facts = facts_of(hit, 0, sight)
     shares = facts.get("awards" if isinstance(hit, LevelHit) else "shares", [])
-    seats = [share["seat"] for share in shares if share.get("kind") != AwardKind.ENVY]
+    won = [share["seat"] for share in shares if share.get("kind") != AwardKind.ENVY]
+    # The bettors of a book have won as a whole, and at no seat.
+    hand = () if sight is None or not won else sight.seat_hand(won[0] or BOOK_SEAT)
     amount, currency = facts["amount"], progressive.currency
     if hit.table_id in progressive.conversions:
         currency = progressive.conversions[hit.table_id].currency
@@ -92,11 +95,11 @@ def _hit(
     return {
         "table": hit.table_id,
         "round": hit.round_number,
-        "seats": seats,
+        "seats": [seat for seat in won if seat is not None],
         "amount": amount,
         "currency": currency,
         "category": facts.get("hand", FACE_DOWN),
-        "hand": list(sight.seat_hand(seats[0])) if sight and seats else [],
+        "hand": list(hand),
         "at": hit.at,
     }
 

@@ -28,7 +28,7 @@ from dealer_station.projections.rounds.played import PlayedRound
 from dealer_station.projections.rounds.rule_texts import rule_text
 from dealer_station.table import events as e
 from dealer_station.table.book_view import book_view
-from dealer_station.table.state import Wager
+from dealer_station.table.state import HouseRound, Wager
 from dealer_station.table.view import View, base_view, decisions_told
 
 VIEW_KEYS = ("cards", "hands", "status", "net", "stakes", "outcome", "auto_folded")
@@ -56,7 +56,7 @@ def explained_round(queries: RecordQueries, reading: Reading, played: PlayedRoun
         "dealer": dealer_of(sight),
         "view": {key: view[key] for key in VIEW_KEYS},
         "wagers": _wagers(sight, ledger_of_round(sight, moved)),
-        "book": None if current.book is None else book_view(current.book),
+        "book": _book(current),
         "house": format_minor(house_minor(current)),
         "compensated": format_minor(compensated_minor(played)),
         "compensations": _compensations(sight),
@@ -64,6 +64,15 @@ def explained_round(queries: RecordQueries, reading: Reading, played: PlayedRoun
         "rulings": _rulings(sight),
         "events": _events(sight, moved),
     }
+
+
+def _book(current: HouseRound) -> View | None:
+    """Return the bettors' book in sums, each outcome with the rule that says so in words."""
+    if current.book is None:
+        return None
+    view = book_view(current.book)
+    outcomes = [one | {"rule_text": rule_text(one["rule"])} for one in view["outcomes"]]
+    return view | {"outcomes": outcomes}
 
 
 # ------------------------------------------------------------------------------------ wagers

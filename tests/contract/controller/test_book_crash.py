@@ -7,14 +7,13 @@ and a batch that is sent again after the restart gets its first answers.
 
 import multiprocessing
 import random
-import time
 from collections import Counter
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 from book_play import BookPlay
 from book_worker import bet_until_killed, book_in, entries_of
+from killed_worker import killed_at_a_random_moment
 
 from dealer_station.bettors.batches import wager_batch
 from dealer_station.controller.streams import table_stream
@@ -29,35 +28,7 @@ context = multiprocessing.get_context("forkserver")
 context.set_forkserver_preload(["book_worker"])
 REGISTRY = station_registry()
 KILLS = 12
-
-
-def killed_at_a_random_moment(database: str, run: int, chance: random.Random) -> set[str]:
-    """Let a process take batches, end it with SIGKILL; the ids that it had acknowledged."""
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=bet_until_killed, args=(database, run, theirs))
-    process.start()
-    theirs.close()
-    acknowledged: set[str] = set()
-    if chance.random() < 0.9:  # the others die while they come back from the record
-        assert ours.poll(60)
-    until = time.monotonic() + chance.uniform(0, 0.6)
-    while (left := until - time.monotonic()) > 0:
-        if ours.poll(left):
-            acknowledged.add(ours.recv_bytes().decode())
-    process.kill()
-    process.join()
-    assert process.exitcode == -9
-    return acknowledged | rest_of(ours)
-
-
-def rest_of(pipe: Connection) -> set[str]:
-    found = set()
-    with pipe:
-        while True:
-            try:
-                found.add(pipe.recv_bytes().decode())
-            except (EOFError, OSError):
-                return found
+LIVES_S = 0.6
 
 
 def taken_in(log: EventLog) -> list[e.BatchTaken]:
@@ -98,7 +69,9 @@ def survive(database: str, kills: int, seed: int) -> None:
     chance = random.Random(seed)
     acknowledged: set[str] = set()
     for run in range(1, kills + 1):
-        acknowledged |= killed_at_a_random_moment(database, run, chance)
+        acknowledged |= killed_at_a_random_moment(
+            context, bet_until_killed, (database, run), chance, LIVES_S
+        )
         check_record(database, acknowledged)
     assert len(acknowledged) > kills
     with book_in(database, is_open=False) as play:

@@ -4,11 +4,11 @@ import multiprocessing
 import random
 import time
 from collections import Counter
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import orjson
 import pytest
+from killed_worker import killed_at_a_random_moment
 from log_builders import raw
 from log_worker import THREADS, write_in_competition, write_until_killed
 
@@ -20,40 +20,7 @@ context = multiprocessing.get_context("forkserver")
 context.set_forkserver_preload(["dealer_station.event_log.group_writer", "psycopg"])
 
 KILLS = 100
-
-
-def kill_at_a_random_moment(database: str, run: int, chance: random.Random) -> set[str]:
-    """Let a process write, end it with SIGKILL; what it had acknowledged until then."""
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=write_until_killed, args=(database, run, theirs))
-    process.start()
-    theirs.close()
-    acknowledged: set[str] = set()
-    if chance.random() < 0.9:  # the others die while they open the log
-        ours.poll(30)
-    # A reader that lags would hold the writer up at a full pipe, so it is emptied meanwhile.
-    until = time.monotonic() + chance.uniform(0, 0.06)
-    while (left := until - time.monotonic()) > 0:
-        if ours.poll(left):
-            acknowledged.add(ours.recv_bytes().decode())
-    process.kill()
-    process.join()
-    assert process.exitcode == -9
-    acknowledged.update(_rest(ours))
-    process.close()
-    return acknowledged
-
-
-def _rest(pipe: Connection) -> set[str]:
-    found = set()
-    with pipe:
-        while True:
-            try:
-                found.add(pipe.recv_bytes().decode())
-            except EOFError:
-                return found
-            except OSError:  # killed in the middle of a message: that one was not received
-                return found
+LIVES_S = 0.06
 
 
 def check_after_a_kill(database: str, run: int, acknowledged: set[str], after: int) -> int:
@@ -94,7 +61,9 @@ def survive(database: str, kills: int, seed: int) -> None:
     chance = random.Random(seed)
     position, acknowledged = 0, 0
     for run in range(1, kills + 1):
-        known = kill_at_a_random_moment(database, run, chance)
+        known = killed_at_a_random_moment(
+            context, write_until_killed, (database, run), chance, LIVES_S
+        )
         if database.startswith("postgresql"):
             wait_until_alone(database)
         acknowledged += len(known)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from dealer_station.games.baccarat.roads import Result, Winner
+from e2e.pages.staged import Parts
 
-Parts = dict[str, Any]
+from dealer_station.games.baccarat.roads import Result, Winner
 
 RUN = "PPBBBTPBPPPPPPPPTBBPBPBBBBTTPPBPBBBPPTPBBPPPPBPBTBBBB"
 

@@ -6,7 +6,7 @@ by time, box 6 has folded. With one hand for all bettors the same seats have no 
 
 from typing import Any
 
-Parts = dict[str, Any]
+from e2e.pages.staged import Parts, wager
 
 SEATS = (1, 2, 3, 4, 5, 6, 7)
 BOARD = "5s 6s 7s Ts Js"
@@ -54,17 +54,6 @@ def shared(cards: Parts) -> Parts:
     seats = {str(seat) for seat in SEATS}
     own = {place: lie for place, lie in cards.items() if place not in seats}
     return own | ({"player": cards["1"]} if "1" in cards else {})
-
-
-def card(position: str) -> Parts:
-    return {"kind": "card", "position": position}
-
-
-def wager(spot: str, stake: str, outcome: str, wins: str, rule: str, odds: str = "") -> Parts:
-    return {
-        "spot": spot, "stake": stake, "odds": odds or None, "outcome": outcome, "wins": wins,
-        "rule": rule,
-    }  # fmt: skip
 
 
 WON = [

@@ -7,7 +7,38 @@ from typing import Any
 from e2e.pages.glass import Glass
 from playwright.sync_api import WebSocketRoute, expect
 
+from dealer_station.house_rules.catalogue import load_catalogue
+
 View = dict[str, Any]
+Parts = dict[str, Any]
+
+SHOE = {"id": "shoe-1", "kind": "card_shoe", "state": "ready"}
+
+
+def card(position: str) -> Parts:
+    """What the table waits for when a card is due there."""
+    return {"kind": "card", "position": position}
+
+
+def wager(spot: str, stake: str, outcome: str, wins: str, rule: str, odds: str = "") -> Parts:
+    """A wager as a payment shows it."""
+    return {
+        "spot": spot, "stake": stake, "odds": odds or None, "outcome": outcome, "wins": wins,
+        "rule": rule,
+    }  # fmt: skip
+
+
+def report_kinds(game: str) -> list[Parts]:
+    """Every irregularity of a game that a dealer may report, as a snapshot offers it."""
+    return [
+        {
+            "id": entry.id, "title": entry.title, "needs": [fact.value for fact in entry.facts],
+            "optional": [fact.value for fact in entry.optional],
+            "decided_by": entry.rulings[0].options[0].needs.value,
+        }
+        for entry in load_catalogue(game).entries.values()
+        if entry.is_reportable
+    ]  # fmt: skip
 
 
 class Staged:
@@ -34,6 +65,20 @@ class Staged:
         self._line.send(json.dumps({"type": "snapshot", "version": version, "view": view}))
         page = self._glass.get("table-page")
         expect(page).to_have_attribute("data-version", str(version))
+
+    def show_state(self, **parts: Any) -> None:
+        """Show a state; what it does not say is that of a table in the middle of its night."""
+        phase = parts["phase"]
+        seats = parts.get("stakes") or parts.get("net") or {}
+        self.show(
+            **{
+                "stage": phase, "next": {"kind": "none"}, "devices": [SHOE], "cards": {},
+                "hands": {}, "stakes": {}, "net": {}, "payouts": [], "ruling": None,
+                "status": dict.fromkeys(seats, "in") if phase != "betting" else {}, "outcome": {},
+                "commands": ["call_supervisor"], "deck_locked": False, "can_repeat": False,
+            }
+            | parts
+        )  # fmt: skip
 
     def _open(self, line: WebSocketRoute) -> None:
         self._line = line

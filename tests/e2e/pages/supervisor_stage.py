@@ -17,7 +17,7 @@ def tile(table: str, number: int, **parts: Any) -> Json:
         "id": table, "name": f"Caribbean Stud {number}", "game": "caribbean-stud",
         "currency": "USD", "is_open": True, "stage": "dealing", "phase": "dealing",
         "round": 100 + number, "limits": {"min": "5.00", "max": "500.00"},
-        "seats_playing": 3 + number % 4, "rounds_last_hour": 38 + number,
+        "seats_playing": 3 + number % 4, "bettors": None, "rounds_last_hour": 38 + number,
         "seconds_per_round": 81 + number, "held_since": None, "supervisor_called": False,
         "needs": 0, "alerts": 0, "dealer": f"D-{103 + number}",
         "next": {"kind": "card", "position": "seat 3 card 2"},

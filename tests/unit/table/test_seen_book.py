@@ -29,12 +29,16 @@ def test_the_table_shows_the_book_in_sums() -> None:
     shown = play.seen_by(Role.DEALER)["book"]
     assert (shown["stage"], shown["bettors"], shown["undecided"]) == ("betting", 2, 2)
     assert shown["spots"][0] == {"spot": "ante", "stakes": 2, "staked": "17.00", "net": None}
-    assert shown["house"] is None
+    assert (shown["outcomes"], shown["house"]) == ([], None)
     play.deal().decide((1, "call"), (2, "fold")).finish()
     shown = play.seen_by(Role.DEALER)["book"]
     assert (shown["stage"], shown["decisions"]) == ("closed", {"call": 1, "fold": 1})
     assert shown["spots"][0]["net"] == "23.00"
     assert shown["house"] == "-22.00"
+    assert shown["outcomes"][0] == {
+        "spot": "ante", "action": "call", "outcome": "win", "odds": "3:1", "stakes": 1,
+        "staked": "10.00", "net": "30.00", "rule": "CH-20",
+    }  # fmt: skip
     assert play.controller.public_view()["book"] == shown
 
 

@@ -22,7 +22,7 @@ function SeatPicker({ screen, value, onAnswer }: PickerProps & { readonly screen
   const seats = [...(screen.view.value?.table.seats ?? [])].sort((a, b) => b - a);
   return (
     <div class="pick">
-      <h3>{text("irregularity.pick_seat")}</h3>
+      <h3>{text(seats.length > 0 ? "irregularity.pick_seat" : "irregularity.no_seats")}</h3>
       <div class="pick-seats">
         {seats.map((seat) => (
           <button

@@ -1,11 +1,13 @@
 // The right panel: what the table waits for, what the station has to say, and the meter.
 import { useEffect, useState } from "preact/hooks";
-import { sum } from "../shared/amount.ts";
+import { type Cents, sum } from "../shared/amount.ts";
 import { DeckCheckResult } from "../shared/deck_check.tsx";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { Meter } from "../shared/meter.tsx";
 import {
+  BOOK,
   coded,
+  counted,
   gameText,
   money,
   optionName,
@@ -22,8 +24,10 @@ import {
   hasBase,
   isBurning,
   isBurnNext,
+  isByBook,
   isShoeSpent,
   nextPlace,
+  stakedInAll,
   undecided,
 } from "./state.ts";
 
@@ -46,13 +50,48 @@ const wait = (icon: IconName, over: string, large: string, under = "", hint = ""
 });
 
 function waitsForStakes(view: View): Wait {
+  if (isByBook(view)) return waitsForBettors(view);
   const { game } = view.table;
   const seats = Object.values(view.stakes ?? {});
   const count = view.table.seats.filter((seat) => hasBase(view, seat)).length;
   const total = sum(seats.flatMap((stakes) => Object.values(stakes)));
-  const under = total > 0 ? text("next.total", { amount: money(total, true) }) : "";
+  const under = onTheTable(total);
   const hint = gameText(game, "next.bets_hint");
   return wait("plus", gameText(game, "next.bets"), String(count), under, hint);
+}
+
+const onTheTable = (total: Cents): string =>
+  total > 0 ? text("next.total", { amount: money(total, true) }) : "";
+
+/** Bettors of a book: a platform sends what they stake. */
+function waitsForBettors({ book }: View): Wait {
+  const count = counted(book?.bettors ?? 0);
+  const under = onTheTable(book ? stakedInAll(book) : 0);
+  return wait("plus", text("next.bettors"), count, under, text("next.bettors_hint"));
+}
+
+function waitsForDecisions(view: View): Wait {
+  const [over, left] = [text("next.decide"), view.next.undecided ?? 0];
+  if (isByBook(view)) return wait("hand", over, counted(left), "", text("next.bettors_decide"));
+  const hint = text(decidesAtOnce(view) ? "next.decide_at_once" : "next.decide_one");
+  return wait("hand", over, String(undecided(view).length), "", hint);
+}
+
+function waitsForSight({ next }: View): Wait {
+  const [what, hint] = [text("next.verify"), text("next.verify_hint")];
+  if (next.seat === BOOK) return wait("eye", placeName(String(BOOK)), what, "", hint);
+  return wait("eye", text("next.seat"), String(next.seat ?? ""), what, hint);
+}
+
+/** The seat whose turn it is; at a book nothing crosses the table. */
+function waitsForPayment(view: View): Wait {
+  if (view.next.seat === BOOK) {
+    const hint = text("next.settle_hint");
+    return wait("right", placeName(String(BOOK)), text("next.settle"), "", hint);
+  }
+  const takes = currentPayout(view)?.hand_back === "0.00";
+  const what = text(takes ? "next.take" : "next.pay");
+  return wait("right", text("next.seat"), String(view.next.seat ?? ""), what);
 }
 
 function waitsForCard(view: View): Wait {
@@ -85,7 +124,6 @@ function waitsForBurn({ shoe }: View): Wait {
 
 /** What the table waits for, in large words. */
 function waitsFor(view: View): Wait {
-  const seat = String(view.next.seat ?? "");
   if (!view.is_open) return wait("lock", "", text("next.open"), "", text("next.open_hint"));
   switch (view.next.kind) {
     case "bets":
@@ -98,10 +136,8 @@ function waitsFor(view: View): Wait {
       // The burn of a shoe that was locked out is nobody's business any more.
       if (view.deck_locked) break;
       return isBurning(view) ? waitsForBurn(view) : waitsForCard(view);
-    case "act": {
-      const hint = text(decidesAtOnce(view) ? "next.decide_at_once" : "next.decide_one");
-      return wait("hand", text("next.decide"), String(undecided(view).length), "", hint);
-    }
+    case "act":
+      return waitsForDecisions(view);
     case "ruling": {
       const ruling = view.ruling;
       const needs = ruling?.options.find(({ option }) => option === ruling.proposal)?.needs;
@@ -109,11 +145,9 @@ function waitsFor(view: View): Wait {
       return wait("stop", "", text("next.ruling"), "", text("next.ruling_hint", { role }));
     }
     case "verify":
-      return wait("eye", text("next.seat"), seat, text("next.verify"), text("next.verify_hint"));
-    case "pay": {
-      const takes = currentPayout(view)?.hand_back === "0.00";
-      return wait("right", text("next.seat"), seat, text(takes ? "next.take" : "next.pay"));
-    }
+      return waitsForSight(view);
+    case "pay":
+      return waitsForPayment(view);
     case "none":
       break;
   }

@@ -8,10 +8,11 @@ import { worthText } from "../shared/hands.ts";
 import { Icon, type IconName } from "../shared/icons.tsx";
 import { OUTCOME_ICON } from "../shared/phases.ts";
 import { cardsOf } from "../shared/suits.ts";
-import { coded, money, text } from "../shared/texts/texts.ts";
+import { BOOK, coded, money, text } from "../shared/texts/texts.ts";
 import type { Payout, View, Wager } from "../shared/view.ts";
+import { BookPayout } from "./book.tsx";
 import { DeviceNotice } from "./felt.tsx";
-import { currentPayout, isWin, statusOf, statusText } from "./state.ts";
+import { currentPayout, isByBook, isWin, statusOf, statusText } from "./state.ts";
 import type { FeltScreen } from "./watched.ts";
 
 function WagerRow({ wager }: { wager: Wager }) {
@@ -184,7 +185,9 @@ export function Payouts({
     <section class="payouts" data-testid="payouts">
       <DeviceNotice screen={screen} view={view} />
       {head}
-      {payout ? (
+      {payout?.seat === BOOK ? (
+        <BookPayout view={view} payout={payout} />
+      ) : payout ? (
         <Current key={payout.seat} view={view} payout={payout} />
       ) : (
         <p class="payout-done">
@@ -192,11 +195,13 @@ export function Payouts({
           {text("payout.done")}
         </p>
       )}
-      <ol class="payout-rail" data-many={payouts.length > 7} aria-label={text("payout.order")}>
-        {payouts.map((each) => (
-          <Tile key={each.seat} payout={each} />
-        ))}
-      </ol>
+      {!isByBook(view) && (
+        <ol class="payout-rail" data-many={payouts.length > 7} aria-label={text("payout.order")}>
+          {payouts.map((each) => (
+            <Tile key={each.seat} payout={each} />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -79,6 +79,14 @@ test("payments: pay a win, give back a push, take what is lost, verify first", (
   expect(step(payout("1040.00", "win")).label).toBe("Pay seat 3 · 1,040.00");
   expect(step(payout("10.00", "push")).label).toBe("Give back to seat 3 · 10.00");
   expect(step(payout("0.00", "lose")).label).toBe("Take seat 3's stakes");
+  // What stood on the screen is what is paid, or the station says no.
+  for (const [back, outcome] of [
+    ["1040.00", "win"],
+    ["0.00", "lose"],
+  ] as const) {
+    const fields = { seat: 3, hand_back: back };
+    expect(step(payout(back, outcome)).does).toMatchObject({ order: { fields } });
+  }
   const verify = step({ ...payout("1040.00", "win"), next: { kind: "verify", seat: 3 } });
   expect(verify.does).toMatchObject({ kind: "sign", order: { command: "verify_hand" } });
 });

@@ -6,7 +6,9 @@ import type { Order, Touch } from "../shared/commands.ts";
 import type { Link } from "../shared/connection.ts";
 import { faultWords } from "../shared/faults.ts";
 import {
+  BOOK,
   coded,
+  counted,
   gameText,
   money,
   optionName,
@@ -14,10 +16,11 @@ import {
   placeName,
   position,
   roleName,
+  seatText,
   type TextKey,
   text,
 } from "../shared/texts/texts.ts";
-import type { Device, Payout, Phase, Role, SeatStatus, Spot, View } from "../shared/view.ts";
+import type { Book, Device, Payout, Phase, Role, SeatStatus, Spot, View } from "../shared/view.ts";
 
 export type Mark = "bet" | "fold";
 export type Marks = Readonly<Record<number, Mark>>;
@@ -68,7 +71,14 @@ export const stakesOf = (view: View, seat: number): Readonly<Record<string, stri
 export const hasBase = (view: View, seat: number): boolean =>
   baseSpots(view).some(({ name }) => name in stakesOf(view, seat));
 
+/** Whether the bettors are in a book that a platform fills: such a table has no seats. */
+export const isByBook = ({ table }: Pick<View, "table">): boolean => table.seats.length === 0;
+
+/** All that lies in the book, or lay there before it was settled. */
+export const stakedInAll = ({ spots }: Book): Cents => sum(spots.map(({ staked }) => staked));
+
 export const hasStakes = (view: View): boolean =>
+  (view.book?.bettors ?? 0) > 0 ||
   view.table.seats.some((seat) => Object.keys(stakesOf(view, seat)).length > 0);
 
 /** Seats that still owe a decision: in the round, nothing on the decision spot, not folded. */
@@ -198,7 +208,14 @@ export function namedPlaces(view: View): ReadonlySet<string> {
   return new Set(named.filter((place) => place !== undefined).filter(Boolean));
 }
 
+/** Nobody at the table decides for a bettor: the last of them does, or the time runs out. */
+function bettorsStep(view: View): Primary {
+  const count = counted(view.next.undecided ?? 0);
+  return waiting("primary.bettors_decide", { count }, text("primary.bettors_decide_hint"));
+}
+
 function decisionStep(view: View, marks: Marks): Primary {
+  if (isByBook(view)) return bettorsStep(view);
   const seats = undecided(view);
   if (seats.length === 0) return waiting("primary.wait", {}, text("next.all_decided"));
   const folds = seats.filter((seat) => marks[seat] === "fold").length;
@@ -216,12 +233,19 @@ function decisionStep(view: View, marks: Marks): Primary {
 function paymentStep(view: View): Primary {
   const payout = currentPayout(view);
   const seat = view.next.seat ?? payout?.seat;
-  if (!seat) return waiting("primary.wait");
+  if (seat === undefined) return waiting("primary.wait");
   const order: Order = { command: "pay_seat", fields: { seat } };
-  const back = payout?.seat === seat ? payout.hand_back : "0.00";
-  if (cents(back) === 0) return ordering("primary.take", order, { seat });
+  if (seat === BOOK) {
+    const params = { count: counted(view.book?.bettors ?? 0) };
+    return ordering("primary.settle_book", order, params, text("primary.settle_book_hint"));
+  }
+  if (payout?.seat !== seat) return ordering("primary.take", order, { seat });
+  // A meter may move while the chips are counted out: the station pays what stood here, or nothing.
+  const back = payout.hand_back;
+  const paying: Order = { command: "pay_seat", fields: { seat, hand_back: back } };
+  if (cents(back) === 0) return ordering("primary.take", paying, { seat });
   const params = { seat, amount: money(back) };
-  return ordering(payout && isWin(payout) ? "primary.pay" : "primary.return", order, params);
+  return ordering(isWin(payout) ? "primary.pay" : "primary.return", paying, params);
 }
 
 /** Other cards are in use: somebody who has checked them signs. */
@@ -306,6 +330,7 @@ function nextStep(view: View, marks: Marks): Primary {
   if (view.phase === "betting") {
     // A round without any wager is closed only where the station offers it (BA-D13).
     if (can("close_betting")) return closingStep(view);
+    if (isByBook(view)) return waiting("primary.await_book");
     return waitingFor(gameText(view.table.game, "primary.await_stakes"));
   }
   if (view.next.kind === "acceptors") {
@@ -321,12 +346,12 @@ function nextStep(view: View, marks: Marks): Primary {
       : waiting("primary.wait");
   }
   if (view.next.kind === "act") return decisionStep(view, marks);
-  if (view.next.kind === "verify" && view.next.seat) {
+  if (view.next.kind === "verify" && typeof view.next.seat === "number") {
     const seat = view.next.seat;
     const order: Order = { command: "verify_hand", fields: { seat } };
-    const title = text("approval.for_verify", { seat });
+    const title = seatText("approval.for_verify", seat);
     return {
-      label: text("primary.verify", { seat }),
+      label: seatText("primary.verify", seat),
       hint: text("primary.verify_hint", { role: roleName("supervisor") }),
       does: { kind: "sign", order, role: "supervisor", title },
       identity: `verify ${view.round} ${seat}`,

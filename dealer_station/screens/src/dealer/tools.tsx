@@ -4,7 +4,7 @@ import { CHIPS, ChipFace } from "../shared/chips.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { gameText, text } from "../shared/texts/texts.ts";
 import type { Chip, DealerScreen } from "./screen.ts";
-import { isPending, primary } from "./state.ts";
+import { isByBook, isPending, primary } from "./state.ts";
 
 /** A touch meant for the step before must not hit the one that has just taken its place. */
 const GUARD_MS = 350;
@@ -96,7 +96,7 @@ export function Tools({ screen }: { screen: DealerScreen }) {
   const kinds = view.irregularities?.length ?? 0;
   return (
     <div class="tools" inert={screen.link.value === "stale"}>
-      {view.phase === "betting" && <StakeTools screen={screen} />}
+      {view.phase === "betting" && !isByBook(view) && <StakeTools screen={screen} />}
       {view.commands.includes("check_deck") && (
         <button
           type="button"

@@ -63,6 +63,8 @@ export interface Next {
   readonly seats?: Maybe<readonly number[]>;
   readonly position?: Maybe<string>;
   readonly legal?: Maybe<Legal>;
+  /** How many bettors of a book have still to decide. */
+  readonly undecided?: Maybe<number>;
 }
 
 export type Facts = Readonly<Record<string, string>>;
@@ -120,6 +122,41 @@ export interface Payout {
   readonly wagers: readonly Wager[];
   /** What crosses the table to the player; not known while the seat waits. */
   readonly hand_back: string;
+}
+
+/** What lies on one spot of the bettors' book. */
+export interface BookSpot {
+  readonly spot: string;
+  readonly stakes: number;
+  readonly staked: string;
+  /** The bettors'; missing until the book is settled. */
+  readonly net: Maybe<string>;
+}
+
+/** What the stakes on a spot came to whose bettors decided alike. */
+export interface BookOutcome {
+  readonly spot: string;
+  readonly action: Maybe<string>;
+  readonly outcome: Outcome;
+  readonly odds: Maybe<string>;
+  readonly stakes: number;
+  readonly staked: string;
+  readonly net: string;
+  readonly rule: string;
+}
+
+/** The bettors of a hand that is dealt for all of them, in sums. */
+export interface Book {
+  readonly stage: "betting" | "deciding" | "closed";
+  readonly bettors: number;
+  readonly undecided: number;
+  readonly auto_folded: number;
+  readonly decisions: Readonly<Record<string, number>>;
+  readonly spots: readonly BookSpot[];
+  /** Empty until it is settled. */
+  readonly outcomes: readonly BookOutcome[];
+  /** What the house has from the bettors, or with a minus has lost to them. */
+  readonly house: Maybe<string>;
 }
 
 export interface Device {
@@ -208,6 +245,8 @@ export interface View {
   /** Seats that still owe a decision: the spots that have won and that a fold would lose. */
   readonly call_to_collect?: Maybe<PerSeat<readonly string[]>>;
   readonly payouts?: Maybe<readonly Payout[]>;
+  /** Where the table's bettors are in a book and not at seats, from the first round on. */
+  readonly book?: Maybe<Book>;
   readonly clock?: Maybe<Clock>;
   /** Spots on which nobody may stake now. */
   readonly suspended?: Maybe<readonly string[]>;

@@ -2,6 +2,8 @@
 // and the record of rounds. Masked for the person's role. Amounts are decimal text, times UTC
 // milliseconds. A screen shows it and computes no rule from it.
 import type {
+  Book,
+  BookOutcome,
   CommandFields,
   DeviceState,
   Facts,
@@ -27,6 +29,8 @@ export interface Tile {
   readonly round: number;
   readonly limits: { readonly min: string; readonly max: Maybe<string> };
   readonly seats_playing: number;
+  /** How many play by a book; missing at a table with seats. */
+  readonly bettors?: Maybe<number>;
   readonly rounds_last_hour: number;
   readonly seconds_per_round: Maybe<number>;
   readonly held_since: Maybe<number>;
@@ -201,6 +205,11 @@ export interface WagerRecord {
   readonly ledger: readonly BookedLine[];
 }
 
+/** The bettors' book of a round, each outcome with its rule in words. */
+export interface BookRecord extends Omit<Book, "outcomes"> {
+  readonly outcomes: readonly (BookOutcome & Pick<WagerRecord, "rule_text">)[];
+}
+
 /** A wrong payment that was put right. */
 export interface CompensationRecord {
   readonly seat: number;
@@ -269,6 +278,8 @@ export interface RoundRecord {
   >;
   /** Those that are settled. */
   readonly wagers: readonly WagerRecord[];
+  /** The bettors, where they are in a book. */
+  readonly book?: Maybe<BookRecord>;
   /** Result for the house, wrong payments with it. */
   readonly house: string;
   /** The part of it that wrong payments brought. */

@@ -113,3 +113,16 @@ test("an item is another one for him who confirms it when its faults, prize or c
   );
   expect(contentOf({ ...FAULT, version: 41, played_version: 41 })).toBe(contentOf(FAULT));
 });
+
+test("the common hand of a book's bettors is verified under no seat's number", () => {
+  const command = { command: "verify_hand", seat: 0, round: 7 };
+  const hand = { ...VERIFICATION, seat: 0, command };
+  expect(titleOf(hand, "")).toBe("The bettors' hand wins a progressive prize");
+  expect(titleOf(VERIFICATION, "")).toBe("Seat 3 wins a progressive prize");
+  expect(readyOrder(hand, "")).toMatchObject({
+    order: { command: "verify_hand", fields: { seat: 0 } },
+    title: "Supervisor confirms: the bettors' hand was seen",
+  });
+  expect(touchesOf(hand, [touch("verify_hand", { seat: 0 })])).toHaveLength(1);
+  expect(touchesOf(hand, [touch("verify_hand", { seat: 3 })])).toHaveLength(0);
+});

@@ -2,7 +2,7 @@
 // Pure functions from the floor's snapshot.
 import type { Order, Touch } from "../shared/commands.ts";
 import type { ToSign } from "../shared/signatures.ts";
-import { coded, optionName, roleName, text } from "../shared/texts/texts.ts";
+import { coded, optionName, roleName, seatText, text } from "../shared/texts/texts.ts";
 import type { Role, RulingOption } from "../shared/view.ts";
 import type { DeviceRow, Item, MeterRow } from "./floor.ts";
 
@@ -38,7 +38,7 @@ export function titleOf(item: Item, kind: string): string {
     case "ruling":
       return coded("kind", item.ruling?.irregularity ?? "", item.title);
     case "verification":
-      return text("item.verification_title", { seat: item.seat ?? 0 });
+      return seatText("item.verification_title", item.seat);
     case "call":
       return text("item.call_title");
     case "device_fault":
@@ -79,7 +79,7 @@ const withoutNothing = (fields: NonNullable<Order["fields"]>): NonNullable<Order
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 function answerTitle(item: Item, kind: string): string {
-  if (item.kind === "verification") return text("approval.for_verify", { seat: item.seat ?? 0 });
+  if (item.kind === "verification") return seatText("approval.for_verify", item.seat);
   if (item.kind === "call") return text("approval.answer_call");
   return `${titleOf(item, kind)}. ${coded("answer", kind, text("answer.device"))}`;
 }

@@ -12,6 +12,7 @@ import {
   coded,
   money,
   optionName,
+  placeName,
   positionName,
   roleName,
   sourceText,
@@ -153,7 +154,7 @@ function Verification({ screen, item }: Props) {
         </div>
         <dl class="winner-facts">
           <div>
-            <dt>{text("place.seat", { seat: item.seat ?? 0 })}</dt>
+            <dt>{placeName(String(item.seat ?? ""))}</dt>
             <dd>{item.category ? coded("hand", item.category) : "–"}</dd>
           </div>
           <div>

@@ -2,6 +2,7 @@
 // lights, the rulings, and all events.
 import { useState } from "preact/hooks";
 import { CoupWords } from "../dealer/baccarat/hands.tsx";
+import { BookFigures, BookTable } from "../dealer/book.tsx";
 import { statusText } from "../dealer/state.ts";
 import { cents, sum } from "../shared/amount.ts";
 import { coupOf } from "../shared/baccarat.ts";
@@ -12,7 +13,9 @@ import { Icon } from "../shared/icons.tsx";
 import { OUTCOME_ICON, phaseIcon } from "../shared/phases.ts";
 import { cardsOf } from "../shared/suits.ts";
 import {
+  BOOK,
   coded,
+  counted,
   language,
   money,
   optionName,
@@ -25,6 +28,7 @@ import { clockTime, dayOf, lasting } from "../shared/times.ts";
 import type { Maybe } from "../shared/view.ts";
 import type {
   BookedLine,
+  BookRecord,
   CompensationRecord,
   LightRecord,
   RoundRecord,
@@ -179,6 +183,55 @@ function SeatRecord({ round, seat }: { round: RoundRecord; seat: number }) {
   );
 }
 
+/** The bettors in sums; beneath, what each decision came to on each spot, with the rule. */
+function BookOfRound({ book }: { book: BookRecord }) {
+  return (
+    <section class="recall-part" data-testid="recall-book">
+      <h3>{placeName(String(BOOK))}</h3>
+      <BookFigures book={book} />
+      <BookTable book={book} />
+      <ul class="recall-wagers">
+        {book.outcomes.map((each) => (
+          <BookLine key={`${each.spot} ${each.action}`} line={each} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BookLine({ line }: { line: BookRecord["outcomes"][number] }) {
+  const { spot, action, outcome, odds, stakes, staked, net, rule } = line;
+  return (
+    <li
+      class="wager book-line"
+      data-outcome={outcome}
+      data-testid={`book-${spot}-${action ?? "none"}`}
+      data-net={net}
+    >
+      <p class="wager-line">
+        <span class="wager-spot">
+          {coded("spot", spot)}
+          {action && <small> · {coded("book_action", action)}</small>}
+        </span>
+        <span class="wager-stake">
+          {counted(stakes)} · {money(staked, true)}
+        </span>
+        <span class="wager-odds">{odds || "–"}</span>
+        <Signed amount={net} />
+      </p>
+      <span class="wager-why">
+        <span class="wager-result">
+          <Icon name={OUTCOME_ICON[outcome]} size={16} />
+          {coded("outcome", outcome)}
+        </span>
+        <span data-rule={rule}>
+          <b>{rule}</b> {ruleText(line.rule_text) || coded("rule", rule, " ")}
+        </span>
+      </span>
+    </li>
+  );
+}
+
 /** Wrong payments, and what became of them. */
 function Compensations({ list }: { list: readonly CompensationRecord[] }) {
   if (list.length === 0) return null;
@@ -316,6 +369,7 @@ function Whole({ screen, round }: { screen: ConsoleScreen; round: RoundRecord })
           )}
         </p>
       </div>
+      {round.book && <BookOfRound book={round.book} />}
       <div class="recall-seats">
         {seats.map((seat) => (
           <SeatRecord key={seat} round={round} seat={seat} />

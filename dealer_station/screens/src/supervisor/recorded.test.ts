@@ -152,3 +152,13 @@ test("an exact amount keeps every digit and stands in the language's form", () =
   language.value = "pl";
   expect(exact("10582.428570")).toBe("10\u00a0582,428570");
 });
+
+test("what is done for all bettors of a book is said of no seat", () => {
+  const facts = { seat: 0, role: "supervisor" };
+  const line = { type: "hand_verified", text: "", facts };
+  expect(lineOf(line)).toBe("The bettors' hand seen and confirmed");
+  expect(lineOf({ ...line, facts: { ...facts, seat: 3 } })).toBe(
+    "Hand of seat 3 seen and confirmed",
+  );
+  expect(factsOf({ facts })[0]).toMatchObject({ label: "Seat", words: "Bettors" });
+});

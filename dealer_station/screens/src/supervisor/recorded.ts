@@ -3,7 +3,9 @@
 import { written } from "../shared/amount.ts";
 import { faultName } from "../shared/faults.ts";
 import {
+  BOOK,
   coded,
+  isTextKey,
   optionName,
   type Params,
   placeName,
@@ -48,6 +50,7 @@ const SAID: Readonly<Record<string, Words>> = {
   reason: (value) => coded("stray", value, coded("suspension", value, coded("kind", value, value))),
   reported_by: roleName,
   role: roleName,
+  seat: (value) => (value === String(BOOK) ? placeName(value) : value),
   spot: (value) => coded("spot", value),
   stopped_at: (value) => clockTime(Number(value)),
 };
@@ -157,8 +160,10 @@ function paramsOf(facts: EventFacts): Params {
 }
 
 /** The event in one line; one of a kind that we have no words for as the station says it. */
-export const lineOf = (event: Pick<RecordedEvent, "type" | "text" | "facts">): string =>
-  coded("event", event.type, event.text, paramsOf(event.facts));
+export const lineOf = ({ type, text, facts }: Pick<RecordedEvent, "type" | "text" | "facts">) => {
+  const ofBook = facts.seat === BOOK && isTextKey(`event.${type}.book`);
+  return coded("event", ofBook ? `${type}.book` : type, text, paramsOf(facts));
+};
 
 /** Who or what brought it about. */
 export function sourceOf({ source, person }: Pick<RecordedEvent, "source" | "person">): string {

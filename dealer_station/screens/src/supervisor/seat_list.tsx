@@ -1,4 +1,5 @@
 // The table as a list, for glass too narrow for the felt: the table's hands and each seat that plays.
+import { BookFigures, BookTable } from "../dealer/book.tsx";
 import { stateOf } from "../dealer/seat.tsx";
 import { SeatNote } from "../dealer/seat_note.tsx";
 import { netOf, stakesOf } from "../dealer/state.ts";
@@ -81,12 +82,18 @@ export function SeatList({ view }: { view: View }) {
       {handsOf(view.table.game).table.map((place) => (
         <TableHand key={place} view={view} place={place} />
       ))}
+      {view.book && (
+        <div data-testid="row-book">
+          <BookFigures book={view.book} />
+          <BookTable book={view.book} />
+        </div>
+      )}
       <ul>
         {seats.map((seat) => (
           <Seat key={seat} view={view} seat={seat} />
         ))}
       </ul>
-      {seats.length === 0 && <p class="row-nothing">{text("table.no_stakes")}</p>}
+      {seats.length === 0 && !view.book && <p class="row-nothing">{text("table.no_stakes")}</p>}
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { consoleEn } from "../shared/texts/console.en.ts";
 import { consolePl } from "../shared/texts/console.pl.ts";
 import { addTexts } from "../shared/texts/texts.ts";
 import { item, tile } from "./floor.test.support.ts";
-import type { Item } from "./floor.ts";
-import { paceOf, phaseOf, waitsFor, wallOf } from "./wall.ts";
+import type { Item, Tile } from "./floor.ts";
+import { paceOf, phaseOf, playersOf, waitsFor, wallOf } from "./wall.ts";
 
 beforeAll(() => addTexts({ en: consoleEn, pl: consolePl }));
 
@@ -52,4 +52,14 @@ test("a tile says whom the table waits for", () => {
 test("the pace leaves out what is not known yet", () => {
   expect(paceOf(tile("CS-1"))).toBe("42 rounds/h · 85 s");
   expect(paceOf(tile("CS-1", { rounds_last_hour: 0, seconds_per_round: null }))).toBe("0 rounds/h");
+});
+
+test("at a table with a book the bettors are meant where others have a seat", () => {
+  const waits = (next: Tile["next"]): string => waitsFor(tile("CH-1", { next }));
+  expect(waits({ kind: "act", undecided: 1056 })).toBe("Decisions of bettors: 1,056 to go");
+  expect(waits({ kind: "verify", seat: 0 })).toBe("See the bettors' hand");
+  expect(waits({ kind: "pay", seat: 0 })).toBe("Settlement of the bettors");
+  expect(waits({ kind: "pay", seat: 3 })).toBe("Payment of seat 3");
+  expect(playersOf(tile("CH-1", { seats_playing: 0, bettors: 0 }))).toBe("Bettors: 0");
+  expect(playersOf(tile("CS-1"))).toBe("Seats: 3");
 });

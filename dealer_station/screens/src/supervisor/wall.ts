@@ -1,5 +1,5 @@
 // The floor wall: which table stands first, and what a tile says. Pure functions from the snapshot.
-import { coded, placeName, position, text } from "../shared/texts/texts.ts";
+import { coded, counted, placeName, position, seatText, text } from "../shared/texts/texts.ts";
 import type { Danger, Floor, Item, Tile } from "./floor.ts";
 
 const worstOf = (inbox: readonly Item[], table: string): Danger | 0 =>
@@ -34,7 +34,7 @@ export const phaseOf = (tile: Pick<Tile, "is_open" | "phase">): string =>
 /** What a table waits for, in a few words. */
 export function waitsFor({ is_open, next }: Pick<Tile, "is_open" | "next">): string {
   if (!is_open) return text("waits.open");
-  const seat = next.seat ?? "";
+  const { seat, undecided } = next;
   switch (next.kind) {
     case "bets":
       return text("waits.bets");
@@ -46,17 +46,25 @@ export function waitsFor({ is_open, next }: Pick<Tile, "is_open" | "next">): str
       return text("waits.card_to", { place: placeName(at.place), card: at.card });
     }
     case "act":
-      return text("waits.act");
+      return typeof undecided === "number"
+        ? text("waits.bettors", { count: counted(undecided) })
+        : text("waits.act");
     case "ruling":
       return text("waits.ruling");
     case "verify":
-      return text("waits.verify", { seat });
+      return seatText("waits.verify", seat);
     case "pay":
-      return text("waits.pay", { seat });
+      return seatText("waits.pay", seat);
     case "none":
       return text("waits.round");
   }
 }
+
+/** How many play, at seats or by a book. */
+export const playersOf = (tile: Pick<Tile, "seats_playing" | "bettors">): string =>
+  typeof tile.bettors === "number"
+    ? text("tile.bettors", { count: counted(tile.bettors) })
+    : text("tile.seats", { count: tile.seats_playing });
 
 /** Rounds an hour and seconds a round, as far as they are known. */
 export function paceOf(tile: Pick<Tile, "rounds_last_hour" | "seconds_per_round">): string {

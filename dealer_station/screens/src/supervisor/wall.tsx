@@ -5,7 +5,7 @@ import { coded, gameText, money, text } from "../shared/texts/texts.ts";
 import { lasting } from "../shared/times.ts";
 import { Nothing, Panel } from "./panel.tsx";
 import type { ConsoleScreen } from "./screen.ts";
-import { gameOf, paceOf, phaseOf, type WallTile, waitsFor, wallOf } from "./wall.ts";
+import { gameOf, paceOf, phaseOf, playersOf, type WallTile, waitsFor, wallOf } from "./wall.ts";
 
 function Stripe({ wall, now }: { wall: WallTile; now: number }) {
   const { tile, danger } = wall;
@@ -66,7 +66,7 @@ function Tile({ screen, wall, now }: { screen: ConsoleScreen; wall: WallTile; no
       </span>
       <span class="tile-line">
         <span>
-          {limits} · {text("tile.seats", { count: tile.seats_playing })}
+          {limits} · {playersOf(tile)}
         </span>
         <span class="tile-dealer">
           <Icon name="person" size={14} />

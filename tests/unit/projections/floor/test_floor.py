@@ -39,7 +39,8 @@ def test_the_tile_of_a_table_that_plays(recorded: Recorded) -> None:
     assert shown(recorded, play) == {
         "id": "t1", "name": "Table", "game": "caribbean-stud", "currency": "USD",
         "is_open": True, "stage": "deciding", "phase": "deciding", "round": 2,
-        "limits": {"min": "10.00", "max": "500.00"}, "seats_playing": 2, "rounds_last_hour": 1,
+        "limits": {"min": "10.00", "max": "500.00"}, "seats_playing": 2, "bettors": None,
+        "rounds_last_hour": 1,
         "seconds_per_round": 80, "held_since": None, "supervisor_called": False, "needs": 0,
         "alerts": 0, "dealer": "dealer", "next": play.next,
     }  # fmt: skip

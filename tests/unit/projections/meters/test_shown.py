@@ -4,6 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from book_play import SEVEN, BookPlay
 from holdem_play import HoldemPlay
 from recorded_play import (
     FLUSH,
@@ -63,6 +64,16 @@ def test_a_hit_shows_the_hand_that_lies_open(recorded: Recorded, role: Role) -> 
 
 
 @pytest.mark.parametrize("role", WATCHERS)
+def test_a_hit_of_a_book_is_at_no_seat_and_shows_the_common_hand(
+    recorded: Recorded, role: Role
+) -> None:
+    play = BookPlay(record=recorded.record, clock=recorded.clock)
+    play.bet((1, "ante", 1000), (1, "jumbo7", 100)).deal(SEVEN).decide((1, "fold")).finish("Th Jh")
+    hit = row(recorded, role)["last_hit"]
+    assert (hit["seats"], hit["hand"], hit["amount"]) == ([], ["5h", "6h"], "10000.00")
+
+
+@pytest.mark.parametrize("role", WATCHERS)
 def test_a_shared_hit_names_only_seats_that_lie_open(recorded: Recorded, role: Role) -> None:
     play = recorded.play(seats=(1, 2, 3))
     hands = {1: ROYAL, 2: PAIR, 3: OTHER_ROYAL}
@@ -103,7 +114,7 @@ def test_a_released_share_names_its_seat_to_who_may_know(recorded: Recorded) -> 
         assert released["seat"] == seat
 
 
-SEVEN = "player: 8s 9s, dealer: 2c 2d, board: 5s 6s 7s"
+IN_SPADES = "player: 8s 9s, dealer: 2c 2d, board: 5s 6s 7s"
 IN_EUROS = {"t1": Conversion("USD", "EUR", Fraction(23, 25))}
 POOL = PlayedFor("p1", "EUR", 50_00, ("t1",), IN_EUROS)
 
@@ -116,7 +127,7 @@ def pooled(recorded: Recorded) -> HoldemPlay:
     )  # fmt: skip
     return play.run(
         "open_betting", "wager: 3 ante 10; 3 jumbo7 1; 1 ante 10; 1 jumbo7 2", "close_betting",
-        f"deal: {{{SEVEN}}}", "act: 1 call; 3 call", "deal: {board: Ts Js}", "verify: 3", "pay",
+        f"deal: {{{IN_SPADES}}}", "act: 1 call; 3 call", "deal: {board: Ts Js}", "verify: 3", "pay",
     )  # fmt: skip
 
 

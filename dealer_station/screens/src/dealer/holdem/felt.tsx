@@ -2,18 +2,20 @@
 import { Hand } from "../../shared/card.tsx";
 import { cardsOf } from "../../shared/suits.ts";
 import { text } from "../../shared/texts/texts.ts";
+import { BookOnFelt } from "../book.tsx";
 import {
   type Arc,
   COMPACT,
   DeviceNotice,
   FeltCloth,
   Notice,
+  noticeOf,
   PLAIN,
   Print,
   seatPlaces,
 } from "../felt.tsx";
 import { SeatBox } from "../seat.tsx";
-import { drawnPhase } from "../state.ts";
+import { drawnPhase, isByBook } from "../state.ts";
 import type { FeltScreen } from "../watched.ts";
 import { TableHands } from "./hands.tsx";
 import "./holdem.css";
@@ -38,7 +40,7 @@ export function HoldemFelt({ screen, compact }: { screen: FeltScreen; compact: b
       data-testid="felt"
     >
       <FeltCloth compact={compact} />
-      {!compact && !isLaid && <Print view={view} />}
+      {!compact && !isLaid && !view.book && <Print view={view} />}
       <DeviceNotice screen={screen} view={view} />
       {(isLaid || view.next.kind === "card") && (
         <TableHands view={view} height={compact ? HEIGHT_COMPACT : HEIGHT} />
@@ -52,6 +54,7 @@ export function HoldemFelt({ screen, compact }: { screen: FeltScreen; compact: b
       {[...places].map(([seat, place]) => (
         <SeatBox key={seat} screen={screen} seat={seat} place={place} compact={compact} />
       ))}
+      {isByBook(view) && <BookOnFelt view={view} isBrief={compact || noticeOf(view) !== null} />}
       <Notice view={view} />
       {isVoid && <span hidden data-testid="round-void" />}
     </section>

@@ -10,7 +10,7 @@ export function MissingLanguage() {
   return (
     <button
       type="button"
-      class="missing-language"
+      class="device-notice missing-language"
       data-testid="missing-language"
       aria-label={text("common.dismiss")}
       onClick={() => {

@@ -4,6 +4,7 @@
 import { computed, signal } from "@preact/signals";
 import { type Cents, cents, written } from "../amount.ts";
 import { remember, remembered } from "../memory.ts";
+import type { Maybe } from "../view.ts";
 import type { consoleEn } from "./console.en.ts";
 import type { en } from "./en.ts";
 import type { irregularitiesEn } from "./irregularities.en.ts";
@@ -133,7 +134,20 @@ export function money(amount: Cents | string, short = false): string {
   return written(typeof amount === "string" ? cents(amount) : amount, grouping, short);
 }
 
+/** The number under which all bettors of a book are named where seats are: paid, verified. */
+export const BOOK = 0;
+
+/** A text about a seat; one that has words of its own for the bettors of a book says those. */
+export function seatText(key: TextKey, seat: Maybe<number>): string {
+  const own = `${key}.book`;
+  return seat === BOOK && isTextKey(own) ? text(own) : text(key, { seat: seat ?? "" });
+}
+
+/** A whole number, grouped as the language asks. */
+export const counted = (count: number): string => money(count * 100, true);
+
 export function placeName(place: string): string {
+  if (place === String(BOOK)) return text("place.book");
   if (/^\d+$/.test(place)) return text("place.seat", { seat: place });
   return coded("place", place);
 }

@@ -253,6 +253,7 @@ class _Reader:
         self.hits[event.hit_id] = event
         for owed in event.awards:
             self.awards[owed.award_id] = _AwardNote(owed, level_id)
+            self._check_envy(event, owed)
         total = sum(owed.amount_minor for owed in event.awards)
         from_meter = self._from_meter(event)
         payable = Account.AWARDS_PAYABLE
@@ -271,9 +272,24 @@ class _Reader:
         if event.prize.take is PrizeTake.WHOLE:
             return meter_minor
         if event.prize.take is PrizeTake.PART:
-            return whole_minor(event.prize.part * meter_minor)
-        wanted = sum(owed.amount_minor for owed in wins)
-        return min(wanted, meter_minor) if event.prize.is_from_meter else 0
+            taken = whole_minor(event.prize.part * meter_minor)
+        else:
+            wanted = sum(owed.amount_minor for owed in wins)
+            taken = min(wanted, meter_minor) if event.prize.is_from_meter else 0
+        if event.prize.is_envy_from_meter:
+            envy = sum(owed.amount_minor for owed in event.awards if owed.kind is AwardKind.ENVY)
+            taken += min(envy, meter_minor - taken)
+        return taken
+
+    def _check_envy(self, event: e.LevelHit, owed: AwardOwed) -> None:
+        """An envy sum is the prize's, and owed for the winning hand of another seat (CS-25)."""
+        if owed.kind is not AwardKind.ENVY:
+            return
+        winners = {one.seat for one in event.awards if one.kind is AwardKind.WIN}
+        is_owed = owed.follows in winners - {owed.seat}
+        if not is_owed or owed.amount_minor != event.prize.envy_minor:
+            due = event.prize.envy_minor if is_owed else 0
+            self._differs(DifferenceKind.AWARD, event, event.level_id, due, owed.amount_minor)
 
     def _reseed(self, level_id: str) -> tuple[int, int]:
         terms = self.terms.get(level_id)

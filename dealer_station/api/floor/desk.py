@@ -13,6 +13,7 @@ import orjson
 from dealer_station.api.dependencies import signs_of
 from dealer_station.api.ports import HealthState, ServedProgressive, ServedTable, Services
 from dealer_station.event_log.errors import EventLogError
+from dealer_station.progressive.levels import SOLE_LEVEL, Level
 from dealer_station.projections.alerts import Alert, record_alert
 from dealer_station.projections.devices.signs import Meters, Signs
 from dealer_station.projections.floor.floor import floor_snapshot
@@ -91,7 +92,12 @@ class FloorDesk:
         reads = self._services.reads
         # The signs first: what one of them shows by now, its meter has shown before.
         signs = {name: signs_of(self._services, name) for name in self._services.tables}
-        meters = {name: reads.meter(name).meter() for name in self._services.progressives}
+        meters = {
+            (one.progressive_id, one.name_of(level.level_id)): reads.meter(
+                one.progressive_id, level.level_id
+            ).meter()
+            for one, level in self._levels()
+        }
         tables = [
             self._table(table, role, signs[name], meters, now)
             for name, table in self._services.tables.items()
@@ -103,8 +109,28 @@ class FloorDesk:
         reads = self._services.reads
         reading = reads.reading(role)
         return [
-            meter_row(_played_for(one), reads.meter(one.progressive_id), reading, now)
+            meter_row(
+                PlayedFor(
+                    one.progressive_id,
+                    one.name_of(level.level_id),
+                    one.currency,
+                    one.table_ids,
+                    level,
+                ),
+                reads.meter(one.progressive_id, level.level_id),
+                reading,
+                now,
+            )
+            for one, level in self._levels()
+        ]
+
+    def _levels(self) -> list[tuple[ServedProgressive, Level]]:
+        """Return every level that is played for; one that is not open yet has its main one."""
+        ledgers = self._services.ledgers
+        return [
+            (one, level)
             for one in self._services.progressives.values()
+            for level in ledgers.newest_levels(one.progressive_id) or (Level(SOLE_LEVEL),)
         ]
 
     def _table(
@@ -145,7 +171,3 @@ class FloorDesk:
             return check is not None and check().state is not HealthState.OK
         except EventLogError:
             return True
-
-
-def _played_for(served: ServedProgressive) -> PlayedFor:
-    return PlayedFor(served.progressive_id, served.currency, served.seed_minor, served.table_ids)

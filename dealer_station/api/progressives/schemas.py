@@ -22,16 +22,24 @@ class HitShown(BaseModel):
 
 
 class MeterRow(BaseModel):
-    """One progressive: what its meter shows, and how it came there."""
+    """One level of a progressive: what its meter shows, and how it came there.
+
+    `name` is what signs call it. `overflow` and `reserve` are whole units, shown to no player.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     progressive: str
+    level: str
+    name: str
     currency: str
     meter: str
     state: Literal["live", "suspended"]
     tables: list[str]
     seed: str
+    cap: str | None
+    overflow: str
+    reserve: str
     last_hit: HitShown | None
     spark: list[tuple[int, int]] = Field(
         description="Moment and meter in smallest units over the last day, at most sixty points."
@@ -39,7 +47,7 @@ class MeterRow(BaseModel):
 
 
 class ProgressivesShown(BaseModel):
-    """Every progressive that the station's tables play for."""
+    """Every level of every progressive that the station's tables play for."""
 
     model_config = ConfigDict(extra="forbid")
 

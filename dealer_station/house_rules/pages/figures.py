@@ -62,9 +62,16 @@ class Word:
     key: str
 
 
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name that the house has given, the same in every language."""
+
+    text: str
+
+
 Number = Amount | Odds | Times | Share | Whole
 
-Figure = Number | Word
+Figure = Number | Word | Name
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,8 @@ class MeterNow:
     hit_at: int = 0
 
 
-Meters = Mapping[str, MeterNow]
-"""Progressive id -> its meter."""
+Meters = Mapping[tuple[str, str], MeterNow]
+"""Progressive id and what the sign calls a level -> that level's meter."""
 
 
 def shown_by(sign: SeenSign | None) -> dict[str, Any] | None:
@@ -78,7 +78,8 @@ class SignTrouble:
 
 def sign_trouble(sign: SeenSign, meters: Meters, now: int) -> SignTrouble | None:
     """Return what is wrong with a sign at a moment (ms), the worst first; None: nothing."""
-    shown, meter = sign.shown, meters.get(sign.shown.progressive)
+    shown = sign.shown
+    meter = meters.get((shown.progressive, shown.level))
     if shown.what == "blank":
         return SignTrouble("blank", sign.heard_at, {"progressive": shown.progressive})
     if meter is None:

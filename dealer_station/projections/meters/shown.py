@@ -13,6 +13,7 @@ from dealer_station.money import format_exact, format_minor, whole_minor
 from dealer_station.progressive.award import AwardKind
 from dealer_station.progressive.events import PrizeLocked
 from dealer_station.progressive.ledger_events import LevelHit
+from dealer_station.progressive.levels import Level
 from dealer_station.projections.events.facts import facts_of
 from dealer_station.projections.events.reading import Reading
 from dealer_station.projections.events.shown import shown_event
@@ -22,25 +23,33 @@ from dealer_station.table.visibility import FACE_DOWN
 
 @dataclass(frozen=True, slots=True)
 class PlayedFor:
-    """A progressive as this station has it: its currency (ISO 4217), its seed, its tables."""
+    """A level as this station plays for it: its name, its currency (ISO 4217), its tables."""
 
     progressive_id: str
+    name: str
     currency: str
-    seed_minor: int
     tables: tuple[str, ...]
+    level: Level
 
 
 def meter_row(
     progressive: PlayedFor, history: MeterMovements, reading: Reading, now: int
 ) -> dict[str, Any]:
-    """Return the row of a progressive as JSON at a moment (ms)."""
+    """Return the row of a progressive's level as JSON at a moment (ms)."""
+    level = progressive.level
+    base_minor = 0 if level.terms is None else level.terms.base_minor
     return {
         "progressive": progressive.progressive_id,
+        "level": level.level_id,
+        "name": progressive.name,
         "currency": progressive.currency,
         "meter": format_minor(history.meter().minor),
         "state": "live",
         "tables": list(progressive.tables),
-        "seed": format_minor(progressive.seed_minor),
+        "seed": format_minor(base_minor),
+        "cap": None if level.cap_minor is None else format_minor(level.cap_minor),
+        "overflow": format_minor(whole_minor(level.overflow)),
+        "reserve": format_minor(whole_minor(level.reserve)),
         "last_hit": _hit(history.last_hit(), reading),
         "spark": [list(point) for point in history.spark(now)],
     }
@@ -53,11 +62,12 @@ def _hit(hit: PrizeLocked | LevelHit | None, reading: Reading) -> dict[str, Any]
     facts = facts_of(hit, 0, sight)
     shares = facts.get("awards" if isinstance(hit, LevelHit) else "shares", [])
     seats = [share["seat"] for share in shares if share.get("kind") != AwardKind.ENVY]
+    won_minor = hit.won_minor if isinstance(hit, LevelHit) else hit.amount_minor
     return {
         "table": hit.table_id,
         "round": hit.round_number,
         "seats": seats,
-        "amount": facts["amount"],
+        "amount": format_minor(won_minor),
         "category": facts.get("hand", FACE_DOWN),
         "hand": list(sight.seat_hand(seats[0])) if sight and seats else [],
         "at": hit.at,

@@ -101,3 +101,23 @@ test("a sign celebrates only hits of its own prize", () => {
   ).not.toBe(null);
   expect(new Freshness("main").hit(meter(1, 3))).toBe(null);
 });
+
+test("a sign of all prizes has the others beside the first, and shows a hit of any", () => {
+  const both = meter(1, 1);
+  expect(new Freshness("main").others(both).map(({ level }) => level)).toEqual(["mini"]);
+  expect(new Freshness("main", "main").others(both)).toEqual([]);
+  const told = meter(1, 2, {
+    hit: {
+      number: 4,
+      level: "mini",
+      table: "CS-1",
+      seats: [2],
+      amount_minor: 7,
+      category: "straight_flush",
+      hand: [],
+      hit_at: 0,
+    },
+  });
+  expect(new Freshness("main").hit(told)?.number).toBe(4);
+  expect(new Freshness("main", "main").hit(told)).toBe(null);
+});

@@ -1,6 +1,6 @@
 // Whether what is shown may be shown: the last payload that came was good, newer than the one before
 // it, and came a short time ago by this screen's own clock. Pure; times are monotonic milliseconds.
-import type { Hit, Meter } from "./meter.ts";
+import type { Hit, LevelAmount, Meter } from "./meter.ts";
 import type { Checked, Distrust } from "./trust.ts";
 
 /** DSP-09: after this long without a fresh meter the sign goes blank. */
@@ -26,7 +26,7 @@ export class Freshness {
   #freshAt = 0;
   #reason: Reason = "waiting";
 
-  /** `level`: the prize to show; null is the meter's first. */
+  /** `level`: the one prize to show; null is all of them, the meter's first the largest. */
   constructor(progressive: string, level: string | null = null) {
     this.#progressive = progressive;
     this.#level = level;
@@ -53,16 +53,22 @@ export class Freshness {
     return isNewer ? null : "not_newer";
   }
 
-  /** The prize that this sign shows. */
+  /** The prize that this sign shows large. */
   level(meter: Meter) {
     return this.#level === null
       ? meter.levels[0]
       : meter.levels.find(({ level }) => level === this.#level);
   }
 
-  /** The hit that this sign shows: one of its own prize. */
+  /** The prizes beside it: none where the sign is of one prize alone. */
+  others(meter: Meter): readonly LevelAmount[] {
+    return this.#level === null ? meter.levels.slice(1) : [];
+  }
+
+  /** The hit that this sign shows: one of a prize of its own. */
   hit(meter: Meter): Hit | null {
-    return meter.hit && meter.hit.level === this.level(meter)?.level ? meter.hit : null;
+    const own = [this.level(meter), ...this.others(meter)];
+    return meter.hit && own.some((one) => one?.level === meter.hit?.level) ? meter.hit : null;
   }
 
   /** What may be shown at a moment: the meter, or why there is none. */

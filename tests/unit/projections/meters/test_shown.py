@@ -12,17 +12,20 @@ from recorded_play import (
     whole_round,
 )
 
+from dealer_station.controller.progressives import Progressives
 from dealer_station.projections.meters.shown import PlayedFor, meter_row, shown_movements
 from dealer_station.table.roles import Role
 from dealer_station.table.view import View
 
 WATCHERS = (Role.SUPERVISOR, Role.TECHNICIAN, Role.AUDITOR)
-MAIN = PlayedFor("p1", "USD", 10_000_00, ("t1",))
 
 
 def row(recorded: Recorded, role: Role = Role.SUPERVISOR) -> View:
     reading = recorded.reads.reading(role)
-    return meter_row(MAIN, recorded.reads.meter("p1"), reading, recorded.clock.now())
+    ledger = Progressives(recorded.record, recorded.registry).refresh("p1").state
+    (level,) = ledger.levels_in_play
+    main = PlayedFor("p1", "main", "USD", ("t1",), level)
+    return meter_row(main, recorded.reads.meter("p1"), reading, recorded.clock.now())
 
 
 def moved(recorded: Recorded, role: Role = Role.AUDITOR) -> list[View]:
@@ -34,8 +37,9 @@ def test_a_meter_that_nobody_has_won(recorded: Recorded) -> None:
     recorded.play(seats=(1,))
     now = recorded.clock.now()
     assert row(recorded) == {
-        "progressive": "p1", "currency": "USD", "meter": "10000.00", "state": "live",
-        "tables": ["t1"], "seed": "10000.00", "last_hit": None, "spark": [[now, 1_000_000]],
+        "progressive": "p1", "level": "main", "name": "main", "currency": "USD",
+        "meter": "10000.00", "state": "live", "tables": ["t1"], "seed": "10000.00", "cap": None,
+        "overflow": "0.00", "reserve": "0.00", "last_hit": None, "spark": [[now, 1_000_000]],
     }  # fmt: skip
 
 

@@ -254,31 +254,21 @@ def _served(table: ConfiguredTable, controller: TableController) -> ServedTable:
 def _served_progressives(
     configured: list[ConfiguredTable], spoken: list[SpokenProgressive], meters: MeterFeed
 ) -> dict[str, ServedProgressive]:
-    """Return what the API tells of each progressive: its levels, its tables, its meters."""
+    """Return what the API tells of each progressive: its pool, its tables, its meters."""
     return {
         one.progressive_id: ServedProgressive(
             progressive_id=one.progressive_id,
             currency=one.currency,
-            levels=(one.level,),
+            pool=one.level,
             table_ids=tuple(
                 table.file.id
                 for table in configured
                 if one.progressive_id in table.file.progressives.values()
             ),
             meters=meters,
-            seed_minor=_seed_minor(configured, one.progressive_id),
         )
         for one in spoken
     }
-
-
-def _seed_minor(configured: list[ConfiguredTable], progressive_id: str) -> int:
-    """Return what a meter restarts at, by the rules of the first table that plays for it."""
-    for table in configured:
-        progressive = table.rules.game.progressive
-        if progressive is not None and progressive_id in table.file.progressives.values():
-            return progressive.seed_minor
-    raise AssertionError(f"no table plays for {progressive_id}")
 
 
 def _health_checks(

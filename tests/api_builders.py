@@ -148,10 +148,9 @@ def quiet_progressive(
     return ServedProgressive(
         progressive_id=progressive_id,
         currency="USD",
-        levels=("main",),
+        pool="main",
         table_ids=table_ids,
         meters=feed,
-        seed_minor=10_000_00,
     )
 
 

@@ -85,7 +85,11 @@ class LedgerPlay:
         table: str = "t",
         level_id: str = "main",
     ) -> e.LevelHit:
-        claim = Claim(hit_id, level_id, table, number, "royal_flush", prize, winners)
+        """Lock a claim up; every seat whose wager counts is owed the prize's envy sums."""
+        counted = self.state.counted_round(table)
+        seats = [one.seat for one in counted.wagers] if counted else []
+        envy_seats = tuple(seat for seat in seats if seat is not None)
+        claim = Claim(hit_id, level_id, table, number, "royal_flush", prize, winners, envy_seats)
         hit = self.take(lock_up(self.state, claim, at=self.now()))[-1]
         assert isinstance(hit, e.LevelHit)
         return hit

@@ -15,6 +15,7 @@ from dealer_station.house_rules.pages.page import PageTable, Paragraph, RulesPag
 from dealer_station.table.draft import TableRules
 
 CONFIG = Path(__file__).parent.parent / "config"
+LEVELS = Path(__file__).parent / "levels" / "config"
 CURRENCY = "USD"
 
 VALUES: Mapping[str, type[BaseModel]] = {
@@ -119,7 +120,28 @@ def variations(game: str) -> tuple[tuple[str, TableRules], ...]:
         for key, needed in NEEDS.items()
         if key in OTHER[game]
     ]
+    found += [(f"with levels: {name}", rules) for name, rules in with_levels(game)]
     return tuple(found)
+
+
+def with_levels(game: str) -> list[tuple[str, TableRules]]:
+    """A game's rules where they say more of the progressive than one base and one rate."""
+    if game == "baccarat":
+        return []
+    content = json.loads(changed(game).content)
+    del content["values"]["contribution"], content["values"]["seed_amount"]
+    main = {"base": "1000.00", "rate": "0.5", "cap": "9000.00", "reserve_rate": "0.1"}
+    capped = rules_from_content(json.dumps(content | {"levels": {"main": main}}))
+    if game == "casino-holdem":
+        return [("a cap", capped)]
+    several = [
+        (paytable, load_rules(LEVELS, game, "envy", {"progressive_paytable": paytable}))
+        for paytable in ("E1", "E2")
+    ]
+    free = json.loads(several[0][1].content)
+    del free["levels"]["minor"]["cap"], free["levels"]["minor"]["overflow_to"]
+    one_cap = rules_from_content(json.dumps(free))
+    return [("a cap", capped), *several, ("one cap", one_cap)]
 
 
 def choices(game: str) -> dict[str, tuple[str, ...]]:

@@ -36,8 +36,8 @@ class Signed:
         self.feed.subscribe(self.said.append)
         controller._progressives.subscribe(self.feed.meter_moved)
         served = ServedProgressive(
-            progressive_id=PROGRESSIVE, currency="USD", levels=("main",),
-            table_ids=(TABLE,), meters=self.feed, seed_minor=10_000_00,
+            progressive_id=PROGRESSIVE, currency="USD", pool="main",
+            table_ids=(TABLE,), meters=self.feed,
         )  # fmt: skip
         self.services = replace(services, progressives={PROGRESSIVE: served})
 

@@ -22,6 +22,7 @@ BETWEEN_ROUNDS = {
 ENDING = {e.CardReread, e.WagerReturned, e.RoundVoided}
 HANDS = {
     e.DealOrderCorrected, e.HandVoided, e.HandKilled, e.HandVerified, e.SeatPaid, e.SharesFixed,
+    e.EnvyPaid,
 }  # fmt: skip
 MAY_HAPPEN: dict[Phase, set[type[e.TableEvent]]] = {
     Phase.IDLE: BETWEEN_ROUNDS,
@@ -38,7 +39,7 @@ MAY_HAPPEN: dict[Phase, set[type[e.TableEvent]]] = {
 NOT_WHILE_HELD = {
     e.BettingOpened, e.BettingClosed, e.WagerPlaced, e.WagerWithdrawn, e.DealCompleted,
     e.DealResumed, e.ActTaken, e.DecisionsClosed, e.HandVerified, e.SeatPaid, e.SharesFixed,
-    e.RoundSettled, e.TableClosed, e.DeckChanged,
+    e.EnvyPaid, e.RoundSettled, e.TableClosed, e.DeckChanged,
 }  # fmt: skip
 MONEY = {e.WagerPlaced, e.WagerWithdrawn, e.WagerReturned, e.SeatPaid, e.ActTaken, e.WagerCorrected}
 OF_A_BOOK = frozenset({c.PlaceWagers, c.WithdrawWagers, c.TakeDecisions})

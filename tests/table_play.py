@@ -31,6 +31,9 @@ from dealer_station.table_script.document import Node, documents
 from dealer_station.table_script.steps import NamedCards, commands_of, wait_ms
 
 CONFIG = Path(__file__).parent.parent / "config"
+LEVELS = Path(__file__).parent / "levels" / "config"
+"""Where the rule set `envy` stands: two levels, cap, overflow, reserve and envy prizes."""
+
 DEALER = Actor("d1", Role.DEALER)
 SUPERVISOR = Actor("s1", Role.SUPERVISOR)
 MANAGER = Actor("m1", Role.MANAGER)
@@ -69,7 +72,8 @@ def step(line: str) -> Step:
 class TablePlay:
     """One table, open; several may share a record and a progressive.
 
-    `rules` is a rule set of Caribbean Stud (`classic`), or game and rule set (`baccarat/gardens`).
+    `rules` is a rule set of Caribbean Stud (`classic`, or `envy` of the tests' own), or game and
+    rule set (`baccarat/gardens`).
     """
 
     def __init__(
@@ -86,7 +90,9 @@ class TablePlay:
         **overrides: str,
     ) -> None:
         game, _, name = rules.rpartition("/")
-        self.rules = load_rules(CONFIG, game or "caribbean-stud", name, overrides)
+        self.rules = load_rules(
+            LEVELS if name == "envy" else CONFIG, game or "caribbean-stud", name, overrides
+        )
         self.record = record or MemoryRecord()
         self.registry = station_registry()
         self.clock = clock or VirtualClock()
@@ -130,6 +136,10 @@ class TablePlay:
             refusal = self._take(step(line))
             assert refusal is None, f"{line}: {refusal}"
         return self
+
+    def attempt(self, line: str) -> Refusal | None:
+        """Carry out a step that may be refused."""
+        return self._take(step(line))
 
     def refusal(self, line: str) -> Refusal:
         """Carry out a step that must be refused with nothing changed; returns the refusal."""

@@ -13,6 +13,7 @@ from dealer_station.messages.topics import DeviceAddress
 from dealer_station.observability import Metrics
 from dealer_station.people.people import People
 from dealer_station.progressive.conversion import Conversion
+from dealer_station.progressive.levels import level_name
 from dealer_station.projections.devices.signs import SeenSign
 from dealer_station.projections.read_models import ReadModels
 from dealer_station.settings import StationSettings
@@ -112,17 +113,20 @@ class MeterFeed(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServedProgressive:
-    """A progressive that the station's tables play for; `levels` names its prizes.
+    """A progressive that the station's tables play for; `pool` is what their rules call it.
 
-    `seed_minor` is what its meter restarts at, in smallest units.
+    Which levels it has, and on what terms, its ledger says.
     """
 
     progressive_id: str
     currency: str
-    levels: tuple[str, ...]
+    pool: str
     table_ids: tuple[str, ...]
     meters: MeterFeed
-    seed_minor: int
+
+    def name_of(self, level_id: str) -> str:
+        """Return what a level is called on signs."""
+        return level_name(self.pool, level_id)
 
 
 class SignWatch(Protocol):

@@ -33,7 +33,7 @@ from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.contributions import LedgerDecision, read_meter
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.progressive.ledger_events import LevelEvent
-from dealer_station.progressive.levels import LevelTerms
+from dealer_station.progressive.levels import Level, LevelTerms
 from dealer_station.progressive.refusals import Consent, LedgerRefusal, LedgerRefusalReason
 from dealer_station.table.events import BettingOpened, RoundSettled, RoundVoided
 
@@ -104,6 +104,14 @@ class LedgerDesk:
     def is_known(self, progressive_id: str) -> bool:
         """Whether a progressive was ever opened, be it played for at this station or not."""
         return self._record.version(progressive_stream(progressive_id)) > 0
+
+    def levels(self, progressive_id: str) -> tuple[Level, ...]:
+        """Return the levels that are played for, as last read; nothing where none was opened."""
+        return self._progressives.known(progressive_id).state.levels_in_play
+
+    def newest_levels(self, progressive_id: str) -> tuple[Level, ...]:
+        """Return them with what other stations have moved since. Raises EventLogError."""
+        return self._progressives.refresh(progressive_id).state.levels_in_play
 
     # ------------------------------------------------------------------------- the changes
 

@@ -38,7 +38,7 @@ from dealer_station.messages.meter_display import (
 from dealer_station.money import whole_minor
 from dealer_station.observability import Metrics, get_logger
 from dealer_station.progressive.conversion import SAME, Conversion, to_pool, to_table
-from dealer_station.progressive.levels import SOLE_LEVEL
+from dealer_station.progressive.levels import level_name
 
 _log = get_logger(__name__)
 
@@ -78,8 +78,8 @@ class SpokenProgressive:
     pools: Mapping[str, str] = field(default_factory=dict)
 
     def name_of(self, level_id: str) -> str:
-        """Return what a level is called on signs: the main one bears the name of the pool."""
-        return self.level if level_id == SOLE_LEVEL else level_id
+        """Return what a level is called on signs."""
+        return level_name(self.level, level_id)
 
 
 Listener = Callable[[Meter], None]

@@ -68,7 +68,7 @@ class MeterHistory:
     @property
     def levels(self) -> tuple[Level, ...]:
         """The levels that are played for, in the order in which they were opened."""
-        return tuple(level for level in self.ledger.levels if not level.is_retired)
+        return self.ledger.levels_in_play
 
     @property
     def is_open(self) -> bool:
@@ -83,6 +83,8 @@ def after(history: MeterHistory, event: AnyEvent, version: int) -> MeterHistory:
         case old.PrizeLocked() | LevelHit() if _takes_from_meter(event):
             hit = _hit(event, history.hit_count + 1)
             return replace(moved, hits=(*history.hits, hit)[-HITS_KEPT:], hit_count=hit.number)
+        case AwardVoided(kind=AwardKind.ENVY):
+            return moved
         case old.AwardsReversed() | old.ShareReleased() | HitVoided() | AwardVoided():
             left = (_left_of(hit, event) for hit in history.hits)
             return replace(moved, hits=tuple(hit for hit in left if hit is not None))

@@ -44,6 +44,7 @@ EVENTS: Mapping[str, type] = {
     "hand_verified": table.HandVerified,
     "shares_fixed": table.SharesFixed,
     "seat_paid": table.SeatPaid,
+    "envy_paid": table.EnvyPaid,
     "round_settled": table.RoundSettled,
     "round_voided": table.RoundVoided,
     "hand_voided": table.HandVoided,
@@ -101,12 +102,17 @@ EVENTS: Mapping[str, type] = {
 """Name in the record and class of every event."""
 
 VERSIONS: Mapping[str, int] = {
+    "award_disputed": 2,
+    "award_verified": 2,
+    "award_voided": 2,
     "betting_closed": 2,
     "betting_opened": 2,
     "counted_wager_returned": 2,
     "deck_changed": 2,
     "device_fault_reported": 2,
     "device_reported": 2,
+    "dispute_settled": 2,
+    "level_award_paid": 2,
     "level_hit": 2,
     "table_opened": 3,
     "wager_placed": 2,

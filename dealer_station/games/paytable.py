@@ -44,11 +44,20 @@ class PrizeKind(StrEnum):
     TIMES_STAKE = "times_stake"
 
 
+class EnvyFrom(StrEnum):
+    """Whose money an envy sum is (CS-25)."""
+
+    HOUSE = "house"
+    LEVEL = "level"
+    """The meter's of the prize, as far as it reaches; the house's beyond that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prize:
     """One line of a progressive paytable; prizes are "for one": the stake is not returned.
 
-    `level` is the one whose meter it takes from.
+    `level` is the one whose meter it takes from. `envy_minor` goes to every other bettor of the
+    progressive in the round, 0 where nobody else gets anything (CS-25).
     """
 
     kind: PrizeKind
@@ -56,6 +65,8 @@ class Prize:
     share: Fraction = Fraction(0)
     times: Fraction = Fraction(0)
     level: str = MAIN_LEVEL
+    envy_minor: int = 0
+    envy_from: EnvyFrom = EnvyFrom.HOUSE
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from dealer_station.cards.card import Card
 from dealer_station.cards.poker_hand import HandCategory
-from dealer_station.games.paytable import Prize, PrizeKind, ProgressiveTable
+from dealer_station.games.paytable import MAIN_LEVEL, Prize, PrizeKind, ProgressiveTable
 
 
 class Outcome(StrEnum):
@@ -146,28 +146,66 @@ class SettledWager:
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveSources:
-    """The rules that explain what became of a progressive stake, by their ids."""
+    """The rules that explain what became of a progressive stake, by their ids.
+
+    `envy` is that of a sum for another's hand; empty where no prize brings any.
+    """
 
     won: Mapping[PrizeKind, str]
     lost: str
     folded: str
     dead: str
+    envy: str = ""
+
+
+class OverflowTo(StrEnum):
+    """Where goes what is collected above a cap (PRG-06)."""
+
+    OVERFLOW = "overflow"
+    """It is kept on an account of its own."""
+    RESERVE = "reserve"
+    """It feeds the next base."""
+    REVENUE = "revenue"
+    """It is given up to the house."""
+
+
+class ReserveUse(StrEnum):
+    """What the reserve does when the level starts again (PRG-04)."""
+
+    PAYS_BASE = "pays_base"
+    ADDS_TO_BASE = "adds_to_base"
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRules:
+    """One level: amounts in smallest units, rates as exact parts of each wager.
+
+    `cap_minor` None: none. `probability` is that of one wager winning the whole level; None where
+    the house does not declare it.
+    """
+
+    base_minor: int
+    rate: Fraction
+    cap_minor: int | None = None
+    overflow_to: OverflowTo = OverflowTo.OVERFLOW
+    reserve_rate: Fraction = Fraction(0)
+    reserve_use: ReserveUse = ReserveUse.PAYS_BASE
+    probability: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveRules:
     """How a game's progressive works; amounts in smallest units, shares exact.
 
-    `price_minor` None: the stake is of any amount. `unseen_kinds` are the kinds of prize that are
-    paid without a supervisor having seen the hand.
+    `price_minor` None: the stake is of any amount. `levels` by name, the main one among them.
+    `unseen_kinds` are the kinds of prize that are paid without a supervisor having seen the hand.
     """
 
     spot: str
     pool: str
     price_minor: int | None
     table: ProgressiveTable
-    contribution: Fraction
-    seed_minor: int
+    levels: Mapping[str, LevelRules]
     deduct_fixed_prizes: bool
     on_fold: OnFold
     on_dealer_misdeal: OnDealerMisdeal
@@ -180,6 +218,30 @@ class ProgressiveRules:
     def prize(self, category: HandCategory) -> Prize | None:
         """Return what a hand wins; None when the table has no such line (CS-D14)."""
         return self.table.prizes.get(category)
+
+    @property
+    def level_names(self) -> tuple[str, ...]:
+        """The levels in the order in which they are shown: the main one, then the others."""
+        return (MAIN_LEVEL, *sorted(self.levels.keys() - {MAIN_LEVEL}))
+
+    @property
+    def contribution(self) -> Fraction:
+        """The part of each stake that feeds the main level's meter."""
+        return self.levels[MAIN_LEVEL].rate
+
+    @property
+    def seed_minor(self) -> int:
+        """What the main level starts again at."""
+        return self.levels[MAIN_LEVEL].base_minor
+
+    def least_minor(self, level: str) -> int:
+        """Return the least that each winner of a whole level gets: a royal's minimum (CS-26).
+
+        Where a royal has its own level, nobody else is promised it.
+        """
+        royal = self.prize(HandCategory.ROYAL_FLUSH)
+        is_royals = royal is None or royal.level == level
+        return self.royal_minimum_minor if is_royals else 0
 
 
 class HouseGame(Protocol):

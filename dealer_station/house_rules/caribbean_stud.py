@@ -1,6 +1,7 @@
 """Caribbean Stud's rule sets: keys of the rule sheet's section 7.1, typed and checked together."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -16,8 +17,16 @@ from pydantic import (
 
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.games.caribbean_stud.rules import BET_ANTES, PROGRESSIVE, CaribbeanStud
-from dealer_station.games.paytable import Paytable, Prize, PrizeKind, ProgressiveTable
+from dealer_station.games.paytable import (
+    MAIN_LEVEL,
+    EnvyFrom,
+    Paytable,
+    Prize,
+    PrizeKind,
+    ProgressiveTable,
+)
 from dealer_station.games.rules import (
+    LevelRules,
     OnDealerMisdeal,
     OnFold,
     PaymentOrder,
@@ -26,6 +35,13 @@ from dealer_station.games.rules import (
     ProgressiveSources,
 )
 from dealer_station.house_rules.files import RuleSetError, first_error
+from dealer_station.house_rules.levels import (
+    LEVELS,
+    check_prizes,
+    envy_fault,
+    levels_of,
+    with_main_level,
+)
 from dealer_station.house_rules.values import (
     NONE,
     Amount,
@@ -94,12 +110,13 @@ class Values(BaseModel):
 
 
 def build(content: Mapping[str, Any], origin: str) -> CaribbeanStud:
-    """Build the game from a rule set's content: its `values` and `paytables`, all text.
+    """Build the game from a rule set's content: its `values`, `levels`, `paytables`, all text.
 
     `origin` names the file (or the record) in errors.
     """
+    levels = levels_of(content, origin)
     try:
-        values = Values.model_validate(content["values"])
+        values = Values.model_validate(with_main_level(content))
     except ValidationError as error:
         raise first_error(origin, error) from None
     bet = _lines(content["paytables"]["bet"], number, origin, "bet")
@@ -112,7 +129,7 @@ def build(content: Mapping[str, Any], origin: str) -> CaribbeanStud:
         table_max_minor=values.table_max,
         bet_paytable=Paytable(values.bet_paytable, bet),
         max_bet_payout_minor=values.max_bet_payout,
-        progressive=_progressive(values, content["paytables"]["progressive"], origin),
+        progressive=_progressive(values, levels, content["paytables"]["progressive"], origin),
         payment_order=values.payment_order,
         decision_ms=values.decision_seconds * 1000,
         player_cards_public=values.player_cards_public,
@@ -128,7 +145,7 @@ def _check_highest_payment(table_max: int, best_odds: Fraction, origin: str) -> 
 
 
 def _lines(
-    lines: Mapping[str, str], read: Callable[[str], _Line], origin: str, kind: str
+    lines: Mapping[str, Any], read: Callable[[Any], _Line], origin: str, kind: str
 ) -> dict[HandCategory, _Line]:
     """Read a paytable's lines; one that cannot be is named by paytable and hand."""
     table: dict[HandCategory, _Line] = {}
@@ -140,19 +157,23 @@ def _lines(
     return table
 
 
-def _progressive(values: Values, lines: Mapping[str, str], origin: str) -> ProgressiveRules | None:
+def _progressive(
+    values: Values, levels: Mapping[str, LevelRules], lines: Mapping[str, Any], origin: str
+) -> ProgressiveRules | None:
     if values.progressive_paytable == NONE or values.seed_amount is None:
+        if levels:
+            raise RuleSetError(origin, LEVELS, "there is no progressive (progressive_paytable)")
         return None
     prizes = _lines(lines, _prize, origin, "progressive")
     if not any(prize.kind is PrizeKind.WHOLE_METER for prize in prizes.values()):
         raise RuleSetError(origin, "paytables.progressive", "no hand wins the meter (100%)")
+    check_prizes(levels, prizes, values.progressive_order, origin)
     return ProgressiveRules(
         spot=PROGRESSIVE,
         pool=POOL,
         price_minor=PROGRESSIVE_PRICE_MINOR,
         table=ProgressiveTable(values.progressive_paytable, prizes),
-        contribution=values.contribution,
-        seed_minor=values.seed_amount,
+        levels=levels or {MAIN_LEVEL: LevelRules(values.seed_amount, values.contribution)},
         deduct_fixed_prizes=values.deduct_fixed_prizes,
         on_fold=values.progressive_on_fold,
         on_dealer_misdeal=values.progressive_on_dealer_misdeal,
@@ -170,10 +191,44 @@ def _sources(order: ProgressiveOrder) -> ProgressiveSources:
         PrizeKind.METER_SHARE: "CS-22",
         PrizeKind.WHOLE_METER: whole,
     }
-    return ProgressiveSources(won=won, lost="CS-24", folded="CS-G02", dead="CS-D09")
+    return ProgressiveSources(won=won, lost="CS-24", folded="CS-G02", dead="CS-D09", envy="CS-25")
 
 
-def _prize(text: str) -> Prize:
+class _PrizeLine(BaseModel):
+    """A prize that says more than its amount: which level it takes from, what others get."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    prize: str
+    level: str = MAIN_LEVEL
+    envy: Amount | None = Field(default=None, gt=0)
+    envy_from: EnvyFrom | None = None
+
+
+def _prize(line: str | Mapping[str, str]) -> Prize:
+    """Read a line of a progressive paytable: a prize, or a table that says more of it."""
+    if isinstance(line, str):
+        return _amount_of(line)
+    try:
+        said = _PrizeLine.model_validate(line)
+    except ValidationError as error:
+        fault = first_error("", error)
+        raise ValueError(f"{fault.key}: {fault.reason}") from None
+    prize = replace(
+        _amount_of(said.prize),
+        level=said.level,
+        envy_minor=said.envy or 0,
+        envy_from=said.envy_from or EnvyFrom.HOUSE,
+    )
+    if said.envy_from is not None and not said.envy:
+        raise ValueError("envy_from: there is no envy sum")
+    fault_of_envy = envy_fault(prize)
+    if fault_of_envy is not None:
+        raise ValueError(f"envy_from: {fault_of_envy}")
+    return prize
+
+
+def _amount_of(text: str) -> Prize:
     """Read `50` as a fixed prize in the table's currency, `10%` as a share of the meter."""
     if text == "100%":
         return Prize(PrizeKind.WHOLE_METER)

@@ -28,8 +28,15 @@ from dealer_station.games.casino_holdem.rules import (
     DealOut,
     HandMode,
 )
-from dealer_station.games.paytable import Paytable, Prize, PrizeKind, ProgressiveTable
+from dealer_station.games.paytable import (
+    MAIN_LEVEL,
+    Paytable,
+    Prize,
+    PrizeKind,
+    ProgressiveTable,
+)
 from dealer_station.games.rules import (
+    LevelRules,
     MeterGoesTo,
     OnDealerMisdeal,
     OnFold,
@@ -40,6 +47,7 @@ from dealer_station.games.rules import (
     Spot,
 )
 from dealer_station.house_rules.files import RuleSetError, first_error
+from dealer_station.house_rules.levels import LEVELS, levels_of, with_main_level
 from dealer_station.house_rules.values import (
     AMOUNT_MAX_MINOR,
     NONE,
@@ -177,12 +185,13 @@ class Values(BaseModel):
 
 
 def build(content: Mapping[str, Any], origin: str) -> CasinoHoldem:
-    """Build the game from a rule set's content: its `values` and `paytables`, all text.
+    """Build the game from a rule set's content: its `values`, `levels`, `paytables`, all text.
 
     `origin` names the file (or the record) in errors.
     """
+    levels = levels_of(content, origin)
     try:
-        values = Values.model_validate(content["values"])
+        values = Values.model_validate(with_main_level(content))
     except ValidationError as error:
         raise first_error(origin, error) from None
     ante = _ante_paytable(values, content["paytables"]["ante"], origin)
@@ -196,7 +205,7 @@ def build(content: Mapping[str, Any], origin: str) -> CasinoHoldem:
         ante_paytable=ante,
         bonus_paytable=bonus,
         bonus_on_fold=values.bonus_on_fold,
-        progressive=_progressive(values),
+        progressive=_progressive(values, levels, origin),
         deal_out=values.deal_out,
         burns=values.burns,
         honours_side_bets=values.honour_finished_side_bets,
@@ -271,17 +280,23 @@ def _check_highest_payment(
         raise RuleSetError(origin, "jumbo7_paytable", "a ticket would win more than is recorded")
 
 
-def _progressive(values: Values) -> ProgressiveRules | None:
+def _progressive(
+    values: Values, levels: Mapping[str, LevelRules], origin: str
+) -> ProgressiveRules | None:
     if not values.jumbo7 or values.seed_amount is None:
+        if levels:
+            raise RuleSetError(origin, LEVELS, "there is no Jumbo 7 to play for them (jumbo7)")
         return None
+    for name in levels.keys() - {MAIN_LEVEL}:
+        # Seven cards in one straight flush win the one pool; fixed prizes come from the house.
+        raise RuleSetError(origin, f"{LEVELS}.{name}", "no prize takes from it")
     honours = values.honour_finished_side_bets
     return ProgressiveRules(
         spot=JUMBO7,
         pool=JUMBO7,
         price_minor=values.jumbo7_price,
         table=ProgressiveTable(JUMBO7, values.jumbo7_paytable),
-        contribution=values.contribution,
-        seed_minor=values.seed_amount,
+        levels=levels or {MAIN_LEVEL: LevelRules(values.seed_amount, values.contribution)},
         deduct_fixed_prizes=False,
         on_fold=OnFold.SURVIVE,
         on_dealer_misdeal=OnDealerMisdeal.HONOUR if honours else OnDealerMisdeal.VOID,

@@ -7,7 +7,7 @@ them their types.
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -37,8 +37,15 @@ class SourcedValue(BaseModel):
     house: bool = False
 
 
+LevelName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_]{0,15}$")]
+"""What a level of a progressive is called in files, records and topics."""
+
+
 class RuleSetFile(BaseModel):
-    """One `config/games/<game>/<name>.toml`."""
+    """One `config/games/<game>/<name>.toml`.
+
+    `levels` are those of its progressive, where it says more of them than one base and one rate.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -46,6 +53,17 @@ class RuleSetFile(BaseModel):
     name: str
     title: str
     values: dict[str, SourcedValue]
+    levels: dict[LevelName, dict[str, SourcedValue]] = Field(default={})
+
+    @property
+    def all_values(self) -> dict[str, SourcedValue]:
+        """Every value by its key; those of a level as `levels.NAME.KEY`."""
+        of_levels = {
+            f"levels.{name}.{key}": sourced
+            for name, terms in self.levels.items()
+            for key, sourced in terms.items()
+        }
+        return self.values | of_levels
 
 
 def read_toml(path: Path) -> dict[str, Any]:

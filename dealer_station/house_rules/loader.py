@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from dealer_station.games.rules import HouseGame
 from dealer_station.house_rules import baccarat, caribbean_stud, casino_holdem
@@ -20,6 +20,7 @@ from dealer_station.house_rules.files import (
     read_toml,
     with_overrides,
 )
+from dealer_station.house_rules.levels import LEVELS
 from dealer_station.house_rules.values import NONE
 from dealer_station.settings import find_configuration
 from dealer_station.table.draft import TableRules
@@ -39,6 +40,12 @@ _WRITTEN_OUT: Mapping[str, Callable[[str], Mapping[str, str] | None]] = {
     "ante_paytable": casino_holdem.ante_lines,
 }
 """Paytable keys whose value may be the paytable itself instead of the name of one."""
+
+_WITH_LEVELS: Final = frozenset({"caribbean-stud", "casino-holdem"})
+"""Games that have a progressive."""
+
+_TABLED: Final = frozenset({"progressive"})
+"""Kinds of paytable whose lines may be tables: a prize with its level and its envy sum."""
 
 GAMES = tuple(_BUILDERS)
 """The games that have rule sets."""
@@ -65,7 +72,7 @@ def load_rules(
     if rule_set.game != game or rule_set.name != name:
         raise RuleSetError(str(path), "name", f"is {rule_set.game} {rule_set.name}")
     values = with_overrides(
-        {key: sourced.value for key, sourced in rule_set.values.items()},
+        {key: sourced.value for key, sourced in rule_set.all_values.items()},
         overrides or {},
         str(path),
     )
@@ -77,7 +84,7 @@ def load_rules(
     content = {
         "game": game,
         "name": name,
-        "values": values,
+        **_by_level(values),
         "paytables": chosen,
         # The rulings are part of the law: another catalogue is another rule set.
         "irregularities": catalogue_content(game),
@@ -88,13 +95,29 @@ def load_rules(
 def keys_of_the_house(config: Path, game: str, name: str) -> frozenset[str]:
     """Return the keys of a rule set which a live table with a pool must set itself."""
     rule_set = read_rule_set(config / "games" / game.replace("-", "_") / f"{name}.toml")
-    return frozenset(key for key, sourced in rule_set.values.items() if sourced.house)
+    return frozenset(key for key, sourced in rule_set.all_values.items() if sourced.house)
+
+
+def _by_level(values: Mapping[str, str]) -> dict[str, Any]:
+    """Return plain values and those of levels apart; a rule set of one level has no `levels`."""
+    plain: dict[str, str] = {}
+    levels: dict[str, dict[str, str]] = {}
+    for key, value in values.items():
+        if key.startswith(f"{LEVELS}."):
+            _, name, term = key.split(".")
+            levels.setdefault(name, {})[term] = value
+        else:
+            plain[key] = value
+    return {"values": plain, LEVELS: levels} if levels else {"values": plain}
 
 
 def _paytable(
     paytables: Mapping[str, Any], kind: str, name: str, file: str, key: str
-) -> dict[str, str]:
-    """Return the lines of a chosen paytable: none for `none`; every named one has its source."""
+) -> dict[str, Any]:
+    """Return the lines of a chosen paytable: none for `none`; every named one has its source.
+
+    A line is text, or where the kind has such lines a table of text (a prize and what it takes).
+    """
     if name == NONE:
         return {}
     written_out = _WRITTEN_OUT[key](name) if key in _WRITTEN_OUT else None
@@ -109,8 +132,11 @@ def _paytable(
         raise RuleSetError(file, f"paytables.{kind}.{name}", "has no source")
     lines = {hand: line for hand, line in table.items() if hand != "source"}
     for hand, line in lines.items():
-        if not isinstance(line, str):
-            raise RuleSetError(file, f"paytables.{kind}.{hand}", f"{line!r} must be text")
+        parts = line if kind in _TABLED and isinstance(line, dict) else {"": line}
+        for part, text in parts.items():
+            if not isinstance(text, str):
+                key_of = f"paytables.{kind}.{hand}.{part}".rstrip(".")
+                raise RuleSetError(file, key_of, f"{text!r} must be text")
     return lines
 
 
@@ -120,6 +146,8 @@ def rules_from_content(content: str) -> TableRules:
 
 
 def _build(content: Mapping[str, Any], origin: str) -> TableRules:
+    if LEVELS in content and content["game"] not in _WITH_LEVELS:
+        raise RuleSetError(origin, LEVELS, "the game has no progressive")
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return TableRules(
         game=_BUILDERS[content["game"]](content, origin),

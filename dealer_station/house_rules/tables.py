@@ -135,7 +135,7 @@ def levels_played_for(tables: list[ConfiguredTable]) -> dict[str, dict[str, Leve
 
 
 def _check_levels(folder: Path, tables: list[ConfiguredTable]) -> None:
-    """A meter has one base and one rate, so its tables must agree on them."""
+    """A meter has one base and one rate, so its tables must agree on every level's terms."""
     terms = levels_played_for(tables)
     for table in tables:
         for progressive_id in table.file.progressives.values():
@@ -143,7 +143,8 @@ def _check_levels(folder: Path, tables: list[ConfiguredTable]) -> None:
             if progressive is not None and terms_of(progressive) != terms[progressive_id]:
                 raise ConfigurationError(
                     f"{folder}: progressives: {table.file.id} plays for {progressive_id} with "
-                    "another seed_amount or contribution than the tables before it"
+                    "another seed_amount or contribution, or other levels, than the tables "
+                    "before it"
                 )
 
 

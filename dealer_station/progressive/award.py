@@ -48,8 +48,8 @@ class LevelPrize:
     """A line of a progressive's table as its ledger needs it.
 
     `part` of the meter (PART), `fixed_minor` for each winner (FIXED), at least `minimum_minor` for
-    each (CS-26), `envy_minor` to every other seat with a wager. What exceeds the meter, and every
-    envy sum, is the house's.
+    each (CS-26), `envy_minor` to every other bettor (CS-25). What exceeds the meter is the house's,
+    and so is an envy sum, unless it comes out of what the winners leave.
     """
 
     take: PrizeTake
@@ -59,13 +59,15 @@ class LevelPrize:
     sharing: Sharing = Sharing.EQUALLY
     minimum_minor: int = 0
     envy_minor: int = 0
+    is_envy_from_meter: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AwardOwed:
     """What one seat is owed by a hit; `from_meter_minor` of it is the level's, the rest a gift.
 
-    In the currency of the seat's table.
+    In the currency of the seat's table. `follows` is the seat whose hand an envy sum is owed for;
+    None for a win.
     """
 
     award_id: str
@@ -73,6 +75,7 @@ class AwardOwed:
     kind: AwardKind
     amount_minor: int
     from_meter_minor: int
+    follows: int | None = None
 
 
 def prize_fault(prize: LevelPrize) -> str | None:
@@ -83,6 +86,8 @@ def prize_fault(prize: LevelPrize) -> str | None:
         return "fixed"
     if min(prize.minimum_minor, prize.envy_minor) < 0:
         return "minimum" if prize.minimum_minor < 0 else "envy"
+    if prize.is_envy_from_meter and (prize.take is PrizeTake.WHOLE or not prize.envy_minor):
+        return "envy"
     return None
 
 
@@ -121,18 +126,19 @@ def _fixed_amounts(
     return tuple(amounts)
 
 
-def envy_amounts(
-    prize: LevelPrize, winners: Sequence[int | None], seats: Sequence[int | None]
+def envy_awards(
+    prize: LevelPrize, winners: Sequence[int | None], seats: Sequence[int]
 ) -> tuple[tuple[int, int], ...]:
-    """Return (seat, amount) for who is owed envy prizes: a prize for each winning hand of another.
+    """Return (seat, winner) for every envy sum that is owed, by winner and then by seat.
 
-    Nobody is owed one for his own hand (CS-25), and a bettors' book (seat None) has none.
+    Each of these seats is owed one for each winning hand but its own (CS-25). A bettors' book has
+    none and brings none.
     """
     if not prize.envy_minor:
         return ()
-    owed = (
-        (seat, prize.envy_minor * sum(1 for winner in winners if winner != seat))
+    return tuple(
+        (seat, winner)
+        for winner in winners
         for seat in seats
-        if seat is not None
+        if winner is not None and seat != winner
     )
-    return tuple((seat, amount) for seat, amount in owed if amount)

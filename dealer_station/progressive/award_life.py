@@ -9,6 +9,7 @@ from typing import TypedDict
 
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.award import AwardKind
 from dealer_station.progressive.contributions import LedgerDecision
 from dealer_station.progressive.conversion import to_pool
 from dealer_station.progressive.hits import award_return
@@ -50,6 +51,7 @@ class _OfAward(TypedDict):
     round_number: int
     award_id: str
     seat: int | None
+    kind: AwardKind
 
 
 def _of_award(found: _Found) -> _OfAward:
@@ -60,6 +62,7 @@ def _of_award(found: _Found) -> _OfAward:
         round_number=found.hit.round_number,
         award_id=found.award.owed.award_id,
         seat=found.award.owed.seat,
+        kind=found.award.owed.kind,
     )
 
 

@@ -9,8 +9,16 @@ from fractions import Fraction
 
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.award import AwardKind
 from dealer_station.progressive.conversion import SAME, to_pool
-from dealer_station.progressive.ledger import AwardStatus, CountedRound, Ledger, evolve
+from dealer_station.progressive.ledger import (
+    OPEN,
+    Award,
+    AwardStatus,
+    CountedRound,
+    Ledger,
+    evolve,
+)
 from dealer_station.progressive.levels import SOLE_LEVEL, Level, LevelTerms, fault_of
 from dealer_station.progressive.postings import Entry, LevelEntry, at_level, balance, move, post
 from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReason
@@ -146,8 +154,9 @@ def return_wager(
     """Take a returned wager's part out of every level again (PRG-16).
 
     By the conversion that it was counted with. Only what was counted in the table's newest round,
-    and not while it has won an award that stands. What a level no longer holds, because it was won
-    meanwhile, the house makes good. What was booked as overflow meanwhile stays there.
+    and not while it has won an award that stands; an envy sum that was paid stands by itself. What
+    a level no longer holds, because it was won meanwhile, the house makes good. What was booked as
+    overflow meanwhile stays there.
     """
     counted = state.counted_round(table_id)
     if counted is None or counted.round_number != round_number:
@@ -173,11 +182,16 @@ def return_wager(
 def _has_award(state: Ledger, counted: CountedRound, seat: int | None) -> bool:
     place = (counted.table_id, counted.round_number)
     return any(
-        award.owed.seat == seat and award.status is not AwardStatus.VOID
+        award.owed.seat == seat and (award.status in OPEN or _is_won(award))
         for hit in state.hits
         if (hit.table_id, hit.round_number) == place
         for award in hit.awards
     )
+
+
+def _is_won(award: Award) -> bool:
+    """Whether an award is for the seat's own hand and stands."""
+    return award.owed.kind is AwardKind.WIN and award.status is not AwardStatus.VOID
 
 
 def _drained(level: Level, amount: Fraction) -> LevelEntry:

@@ -17,7 +17,7 @@ from dealer_station.progressive.award import (
     AwardOwed,
     LevelPrize,
     PrizeTake,
-    envy_amounts,
+    envy_awards,
     prize_fault,
     win_amounts,
 )
@@ -27,7 +27,7 @@ from dealer_station.progressive.contributions import (
     playable_level,
     without_excess,
 )
-from dealer_station.progressive.conversion import to_pool
+from dealer_station.progressive.conversion import to_pool, to_table
 from dealer_station.progressive.ledger import Award, AwardStatus, CountedRound, Hit, Ledger, evolve
 from dealer_station.progressive.levels import Level, LevelTerms, ReserveUse
 from dealer_station.progressive.postings import Entry, at_level, balance, move, post
@@ -40,7 +40,8 @@ class Claim:
 
     `winners` are seats with a counted wager, in the order in which they are paid. Hands that are
     paid in turn are claims of their own, one after the other (CS-22); those that must share are one
-    claim (CS-23). Amounts of the prize are in the currency of the winners' table. `hit_id` is new.
+    claim (CS-23). `envy_seats` are the other bettors who are owed an envy sum, where the prize has
+    one (CS-25). Amounts of the prize are in the currency of the winners' table. `hit_id` is new.
     """
 
     hit_id: str
@@ -50,6 +51,7 @@ class Claim:
     hand: str
     prize: LevelPrize
     winners: tuple[int | None, ...]
+    envy_seats: tuple[int, ...] = ()
 
 
 def lock_up(state: Ledger, claim: Claim, *, at: int) -> LedgerDecision:
@@ -93,7 +95,8 @@ def _claim_fault(state: Ledger, claim: Claim, counted: CountedRound | None) -> L
     fault = prize_fault(claim.prize)
     if fault:
         return LedgerRefusal(LedgerRefusalReason.BAD_PRIZE, {"prize": fault})
-    if counted is None or any(counted.wager_minor(seat) is None for seat in claim.winners):
+    seats = (*claim.winners, *claim.envy_seats)
+    if counted is None or any(counted.wager_minor(seat) is None for seat in seats):
         return LedgerRefusal(LedgerRefusalReason.NOT_COUNTED)
     if _has_won(state, claim):
         return LedgerRefusal(LedgerRefusalReason.ALREADY_WON)
@@ -114,18 +117,24 @@ def _has_won(state: Ledger, claim: Claim) -> bool:
 
 
 def _awards(level: Level, claim: Claim, counted: CountedRound) -> tuple[AwardOwed, ...]:
-    """Return who is owed what; who would get nothing is owed nothing."""
+    """Return who is owed what; who would get nothing is owed nothing, nor is anybody for him."""
     staked = [counted.wager_minor(seat) or 0 for seat in claim.winners]
     wins = win_amounts(claim.prize, level.meter_minor, staked, counted.conversion)
-    envies = envy_amounts(claim.prize, claim.winners, [one.seat for one in counted.wagers])
-    owed = [
-        (seat, AwardKind.WIN, amount, part)
+    owed: list[tuple[int | None, AwardKind, int, int, int | None]] = [
+        (seat, AwardKind.WIN, amount, part, None)
         for seat, (amount, part) in zip(claim.winners, wins, strict=True)
     ]
-    owed += [(seat, AwardKind.ENVY, amount, 0) for seat, amount in envies]
+    paid_winners = [seat for seat, _, amount, _, _ in owed if amount]
+    is_from_meter = claim.prize.is_envy_from_meter
+    held = to_table(level.meter_minor, counted.conversion)
+    left = held - sum(part for _, part in wins) if is_from_meter else 0
+    for seat, winner in envy_awards(claim.prize, paid_winners, claim.envy_seats):
+        part = min(left, claim.prize.envy_minor)
+        owed.append((seat, AwardKind.ENVY, claim.prize.envy_minor, part, winner))
+        left -= part
     return tuple(
-        AwardOwed(f"{claim.hit_id}-{number}", seat, kind, amount, part)
-        for number, (seat, kind, amount, part) in enumerate(owed, start=1)
+        AwardOwed(f"{claim.hit_id}-{number}", seat, kind, amount, part, follows)
+        for number, (seat, kind, amount, part, follows) in enumerate(owed, start=1)
         if amount
     )
 

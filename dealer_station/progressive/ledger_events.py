@@ -12,7 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.award import AwardOwed, LevelPrize
+from dealer_station.progressive.award import AwardKind, AwardOwed, LevelPrize
 from dealer_station.progressive.conversion import SAME
 from dealer_station.progressive.events import ProgressiveEvent
 from dealer_station.progressive.levels import LevelTerms
@@ -130,10 +130,18 @@ class LevelHit(LedgerEvent):
     reseed_house_minor: int
     conversion: Fraction = SAME
 
+    @property
+    def won_minor(self) -> int:
+        """What the winners are owed, without the envy sums of others."""
+        return sum(owed.amount_minor for owed in self.awards if owed.kind is AwardKind.WIN)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardEvent(LedgerEvent):
-    """What every event in the life of an award carries: which one, whose it is, and who acted."""
+    """What every event in the life of an award carries: which one, whose it is, and who acted.
+
+    `kind` says why it is owed: an envy sum follows from the hand of another seat.
+    """
 
     level_id: str
     hit_id: str
@@ -141,6 +149,7 @@ class AwardEvent(LedgerEvent):
     round_number: int
     award_id: str
     seat: int | None
+    kind: AwardKind
     person_id: str
 
 

@@ -17,6 +17,12 @@ from dealer_station.progressive.postings import Balances, balance
 SOLE_LEVEL: Final = "main"
 """The level of a progressive whose events name none: they were written when it had only one."""
 
+
+def level_name(pool: str, level_id: str) -> str:
+    """Return what a level is called on signs: the main one bears the name of its pool."""
+    return pool if level_id == SOLE_LEVEL else level_id
+
+
 PROBABILITY_MIN: Final = Fraction(1, 100_000_000)
 """A jackpot that is declared may not be longer than this (PRG-08)."""
 

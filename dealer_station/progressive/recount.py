@@ -271,6 +271,7 @@ class _Reader:
         conversion = self._conversion(event)
         for owed in event.awards:
             self.awards[owed.award_id] = _AwardNote(owed, level_id, conversion)
+            self._check_envy(event, owed)
         total = to_pool(sum(owed.amount_minor for owed in event.awards), conversion)
         from_meter = to_pool(self._from_meter(event, conversion), conversion)
         payable = Account.AWARDS_PAYABLE
@@ -285,14 +286,29 @@ class _Reader:
     def _from_meter(self, event: e.LevelHit, conversion: Fraction) -> int:
         """What a hit takes, in the winners' currency, told by the meter at its place."""
         meter_minor = whole_minor(self._meter(event.level_id))
+        held = to_table(meter_minor, conversion)
         wins = [owed for owed in event.awards if owed.kind is AwardKind.WIN]
         if event.prize.take is PrizeTake.WHOLE:
-            return to_table(meter_minor, conversion)
+            return held
         if event.prize.take is PrizeTake.PART:
-            return to_table(event.prize.part * meter_minor, conversion)
-        wanted = sum(owed.amount_minor for owed in wins)
-        held = to_table(meter_minor, conversion)
-        return min(wanted, held) if event.prize.is_from_meter else 0
+            taken = to_table(event.prize.part * meter_minor, conversion)
+        else:
+            wanted = sum(owed.amount_minor for owed in wins)
+            taken = min(wanted, held) if event.prize.is_from_meter else 0
+        if event.prize.is_envy_from_meter:
+            envy = sum(owed.amount_minor for owed in event.awards if owed.kind is AwardKind.ENVY)
+            taken += min(envy, held - taken)
+        return taken
+
+    def _check_envy(self, event: e.LevelHit, owed: AwardOwed) -> None:
+        """An envy sum is the prize's, and owed for the winning hand of another seat (CS-25)."""
+        if owed.kind is not AwardKind.ENVY:
+            return
+        winners = {one.seat for one in event.awards if one.kind is AwardKind.WIN}
+        is_owed = owed.follows in winners - {owed.seat}
+        if not is_owed or owed.amount_minor != event.prize.envy_minor:
+            due = event.prize.envy_minor if is_owed else 0
+            self._differs(DifferenceKind.AWARD, event, event.level_id, due, owed.amount_minor)
 
     def _reseed(self, level_id: str) -> tuple[int, int]:
         terms = self.terms.get(level_id)

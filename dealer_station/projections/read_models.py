@@ -14,6 +14,7 @@ from dealer_station.event_log.errors import EventLogError
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.event_log.store import EventLog
 from dealer_station.observability import get_logger
+from dealer_station.progressive.levels import SOLE_LEVEL
 from dealer_station.projections.events.reading import Reading
 from dealer_station.projections.floor.moments import TableMoments
 from dealer_station.projections.log.search import Found, Question, search
@@ -39,7 +40,7 @@ class ReadModels:
         self._clock = clock
         self._rounds = PlayedRounds(self.queries, registry)
         self._books = PastBooks(self.queries, registry, self._rounds)
-        self._meters: dict[str, MeterMovements] = {}
+        self._meters: dict[tuple[str, str], MeterMovements] = {}
         self._moments: dict[str, TableMoments] = {}
         self._lock = threading.Lock()
 
@@ -67,13 +68,14 @@ class ReadModels:
         """Return the bettors' book of a round; None where there is no round or no book."""
         return self._books.book(table_id, number)
 
-    def meter(self, progressive_id: str) -> MeterMovements:
-        """Return the history of a progressive."""
+    def meter(self, progressive_id: str, level_id: str = SOLE_LEVEL) -> MeterMovements:
+        """Return the history of a progressive's level."""
+        place = (progressive_id, level_id)
         with self._lock:
-            if progressive_id not in self._meters:
-                history = MeterMovements(progressive_id, self.queries, self._registry)
-                self._meters[progressive_id] = history
-            return self._meters[progressive_id]
+            if place not in self._meters:
+                history = MeterMovements(progressive_id, self.queries, self._registry, level_id)
+                self._meters[place] = history
+            return self._meters[place]
 
     def moments(self, table_id: str) -> TableMoments:
         """Return since when things are so at a table."""

@@ -291,7 +291,10 @@ class HandVerified(TableEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharesFixed(TableEvent):
-    """The whole meter is shared by these winners: (seat, amount), fixed at the first one's turn."""
+    """A whole meter is shared by these winners: (seat, amount), fixed at the first one's turn.
+
+    Once a round for each level that is won whole.
+    """
 
     shares: tuple[tuple[int, int], ...]
 
@@ -302,6 +305,28 @@ class SeatPaid(TableEvent):
 
     seat: int
     wagers: tuple[SettledWager, ...]
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnvySum:
+    """What another bettor gets for a winning hand, in smallest units (CS-25)."""
+
+    seat: int
+    amount_minor: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvyPaid(TableEvent):
+    """A seat's hand has won a prize, and the other bettors got their envy sums with it (HIT-14).
+
+    `spot` is the winner's, where the prize was won.
+    """
+
+    seat: int
+    spot: str
+    sums: tuple[EnvySum, ...]
+    rule: str
     person_id: str
 
 

@@ -17,6 +17,7 @@ from dealer_station.table.lifecycle import next_phase, next_service
 from dealer_station.table.state import (
     TABLE,
     DecisionClock,
+    Envy,
     FinishedRound,
     HandStatus,
     HouseRound,
@@ -217,7 +218,16 @@ def _hand_verified(state: TableState, event: e.HandVerified) -> TableState:
 
 
 def _shares_fixed(state: TableState, event: e.SharesFixed) -> TableState:
-    return replace(state, round=replace(_round(state), shares=event.shares))
+    current = _round(state)
+    return replace(state, round=replace(current, shares=(*current.shares, *event.shares)))
+
+
+def _envy_paid(state: TableState, event: e.EnvyPaid) -> TableState:
+    current = _round(state)
+    paid = (
+        Envy(one.seat, event.seat, event.spot, one.amount_minor, event.rule) for one in event.sums
+    )
+    return replace(state, round=replace(current, envies=(*current.envies, *paid)))
 
 
 def _seat_paid(state: TableState, event: e.SeatPaid) -> TableState:
@@ -395,6 +405,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.HandVerified: _hand_verified,
     e.SharesFixed: _shares_fixed,
     e.SeatPaid: _seat_paid,
+    e.EnvyPaid: _envy_paid,
     e.RoundSettled: _round_settled,
     e.RoundVoided: _round_ended,
     e.HandVoided: _hand_voided,

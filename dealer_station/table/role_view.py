@@ -22,13 +22,14 @@ from dealer_station.table.house.betting import (
     is_shoe_spent,
     suspended_spot,
 )
+from dealer_station.table.house.envy import given_for
 from dealer_station.table.house.hands import known_hands
-from dealer_station.table.house.paying import preview
+from dealer_station.table.house.paying import Preview, preview
 from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.house.verifying import hands_to_see
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.roles import Role
-from dealer_station.table.state import HouseRound, Irregularity, TableState
+from dealer_station.table.state import Envy, HouseRound, Irregularity, TableState
 from dealer_station.table.view import View, base_view, decisions_told, hand_values, legal_acts
 from dealer_station.table.visibility import masked, masks_facts, without_cards
 
@@ -300,21 +301,32 @@ def _payouts(
     values, to_see = hand_values(state, rules, role), hands_to_see(rules, current)
     # That a hand which waits face down wins a prize is told to those who see to its verification.
     told = to_see if role in _SEE_TO_PAYMENT else set(to_see) & set(current.turns[:1])
-    rows = [(payment.seat, "paid", payment.wagers) for payment in current.payments]
+    paid = current.standing_envies
+    rows = [
+        (payment.seat, "paid", Preview(payment.wagers, given_for(paid, payment.seat)))
+        for payment in current.payments
+    ]
     for index, seat in enumerate(current.turns):
         # What a book comes to is worked out bettor by bettor: once, when it is paid.
-        wagers = () if index or seat == BOOK_SEAT else preview(state, rules, meters, seat)
-        rows.append((seat, "waiting" if index else "current", wagers))
+        is_told = not index and seat != BOOK_SEAT
+        seen = preview(state, rules, meters, seat) if is_told else Preview()
+        rows.append((seat, "waiting" if index else "current", seen))
     return [
         {
             "seat": seat,
             "state": place,
             "verify": seat in told and place != "paid",
             "hand": values.get(rules.game.hand_of(seat)),
-            **_payout(current, seat, wagers),
+            **_payout(current, seat, settled.wagers),
+            "envy": [_envy(one) for one in settled.envies],
         }
-        for seat, place, wagers in rows
+        for seat, place, settled in rows
     ]
+
+
+def _envy(envy: Envy) -> View:
+    """Return what another seat gets for the hand of a row, to be handed out with its prize."""
+    return {"seat": envy.seat, "amount": format_minor(envy.amount_minor), "rule": envy.rule}
 
 
 def _payout(current: HouseRound, seat: int, wagers: tuple[SettledWager, ...]) -> View:

@@ -81,6 +81,17 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
+class Envy:
+    """A sum that `seat` got because the hand of `winner` won on a spot (CS-25, HIT-14)."""
+
+    seat: int
+    winner: int
+    spot: str
+    amount_minor: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class HouseRound:
     """A round against the house.
 
@@ -89,6 +100,7 @@ class HouseRound:
     after all others (CS-D15). `seen` are jackpot hands: (seat, who has seen it). `compensated` is
     what seats were handed in truth: (seat, amount). `dealer_id` is who opened its betting.
     `book` is what bettors beside the seats have in it, in sums; it is paid under `BOOK_SEAT`.
+    `envies` are the envy sums that were paid, whatever became of them.
     """
 
     number: int
@@ -100,6 +112,7 @@ class HouseRound:
     pay_order: tuple[int, ...] = ()
     payments: tuple[Payment, ...] = ()
     shares: tuple[tuple[int, int], ...] = ()
+    envies: tuple[Envy, ...] = ()
     late_dealer_cards: int = 0
     compensated: tuple[tuple[int, int], ...] = ()
     dealer_id: str = ""
@@ -191,6 +204,19 @@ class HouseRound:
         """The seats that were settled."""
         return frozenset(payment.seat for payment in self.payments)
 
+    @property
+    def standing_envies(self) -> tuple[Envy, ...]:
+        """The envy sums that stand: those of a void round went back with the prize."""
+        return tuple(
+            envy
+            for envy in self.envies
+            if (won := self.wager(envy.winner, envy.spot)) and won.outcome is Outcome.WIN
+        )
+
+    def envy_minor(self, seat: int) -> int:
+        """Return what a seat got for the hands of others."""
+        return sum(envy.amount_minor for envy in self.standing_envies if envy.seat == seat)
+
     def handed_back_minor(self, seat: int) -> int:
         """Return what was handed to a settled seat, stakes included, as far as is known."""
         due = sum(
@@ -198,7 +224,7 @@ class HouseRound:
             for w in self.wagers
             if w.seat == seat and w.outcome is not Outcome.LOSE and not w.is_pending
         )
-        return dict(self.compensated).get(seat, due)
+        return dict(self.compensated).get(seat, due + self.envy_minor(seat))
 
     @property
     def turns(self) -> tuple[int, ...]:

@@ -28,6 +28,9 @@ from dealer_station.table.visibility import FACE_DOWN, visible_cards
 CALL = "call"
 """The action whose amount is said by itself: nobody chooses it (table-script: the view)."""
 
+ENVY = "envy"
+"""Where a seat's net says what it got for the hands of others (CS-25): it is no stake."""
+
 View = dict[str, Any]
 """A JSON object."""
 
@@ -37,18 +40,22 @@ def record_view(state: TableState, rules: TableRules, meters: Mapping[str, Ledge
     return base_view(state, rules, meters, None)
 
 
+def meter_name(pool: str, level: str) -> str:
+    """Return what a level's meter is called: the main one as its pool, another by both names."""
+    return pool if level == MAIN_LEVEL else f"{pool}-{level}"
+
+
 def _meters(state: TableState, meters: Mapping[str, Ledger]) -> View:
-    """Return what each level shows: the main one by its pool's name, another by pool and level.
+    """Return what each level that is played for shows.
 
     In the table's currency, rounded down (LNK-12).
     """
     return {
-        pool if level.level_id == MAIN_LEVEL else f"{pool}-{level.level_id}": format_minor(
+        meter_name(pool, level.level_id): format_minor(
             to_table(level.meter_minor, state.conversion(pool))
         )
         for pool, ledger in meters.items()
-        for level in ledger.levels
-        if not level.is_retired
+        for level in ledger.levels_in_play
     }
 
 
@@ -170,6 +177,8 @@ def _wagers(current: HouseRound) -> View:
             stakes.setdefault(seat, {})[wager.spot] = format_minor(wager.amount_minor)
         else:
             net.setdefault(seat, {})[wager.spot] = format_minor(wager.net_minor)
+    for paid in sorted({envy.seat for envy in current.standing_envies}):
+        net.setdefault(str(paid), {})[ENVY] = format_minor(current.envy_minor(paid))
     return {"stakes": stakes, "outcome": outcome, "net": net}
 
 

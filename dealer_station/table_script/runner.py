@@ -10,11 +10,11 @@ from dealer_station.controller.memory_record import MemoryRecord
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.table_controller import TableController, TableSetup
 from dealer_station.event_log.station_registry import station_registry
-from dealer_station.games.paytable import MAIN_LEVEL
 from dealer_station.games.procedure import BURN
 from dealer_station.house_rules.files import RuleSetError
 from dealer_station.house_rules.loader import load_rules
 from dealer_station.money import to_minor
+from dealer_station.progressive.levels import LevelTerms
 from dealer_station.table import commands as c
 from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.levels import terms_of
@@ -23,7 +23,7 @@ from dealer_station.table.refusals import Refusal
 from dealer_station.table.role_view import TableFacts
 from dealer_station.table.roles import Actor, Role
 from dealer_station.table.state import TableState
-from dealer_station.table.view import View
+from dealer_station.table.view import View, meter_name
 from dealer_station.table_script.batches import BATCH, VERBS, batch_of, bettors_view
 from dealer_station.table_script.case import Case, Step, TableLine, inner_step
 from dealer_station.table_script.compare import differences
@@ -98,22 +98,29 @@ class _Run:
         return TableController(self._setup, self._record, self._registry, progressives)
 
     def _open_pools(self, table: TableLine) -> None:
-        """Open each pool at the case's meter, or at the seed."""
+        """Open each level of a pool at the case's meter, or at its base."""
         progressive = self._setup.rules.game.progressive
         progressives = Progressives(self._record, self._registry)
         for pool, progressive_id in self._setup.progressives.items():
             assert progressive is not None, "pools come with a progressive"
             levels = {
-                level: (terms, terms.base_minor) for level, terms in terms_of(progressive).items()
+                level: (terms, self._opening(table, meter_name(pool, level), terms))
+                for level, terms in terms_of(progressive).items()
             }
-            given = table.meters.get(pool)
-            if given is not None:
-                minor = to_minor(given)
-                if minor is None:
-                    meters = self._case.node.mapping["table"].mapping["meters"]
-                    raise meters.mapping[pool].error(f"{given} is no amount in whole cents")
-                levels[MAIN_LEVEL] = (levels[MAIN_LEVEL][0], minor)
             progressives.open_at(progressive_id, levels, at=self._clock.now())
+
+    def _opening(self, table: TableLine, meter: str, terms: LevelTerms) -> int:
+        """Return what a level begins with; what the case gives it must be possible."""
+        given = table.meters.get(meter)
+        if given is None:
+            return terms.base_minor
+        node = self._case.node.mapping["table"].mapping["meters"].mapping[meter]
+        minor = to_minor(given)
+        if minor is None:
+            raise node.error(f"{given} is no amount in whole cents")
+        if terms.cap_minor is not None and minor > terms.cap_minor:
+            raise node.error(f"{given} is more than the cap of the level")
+        return minor
 
     def _open_table(self) -> None:
         opening = c.OpenTable(
@@ -330,10 +337,12 @@ def _setup(case: Case, config: Path) -> TableSetup:
         raise seats.error(f"{table.game} has cards for {rules.game.seats_max} seats")
     progressive = rules.game.progressive
     pools = [progressive.pool] if progressive else []
-    for pool in table.meters:
-        if pool not in pools:
-            node = case.node.mapping["table"].mapping["meters"].mapping[pool]
-            raise node.error(f"the rule set has no pool {pool!r}")
+    levels = progressive.level_names if progressive else ()
+    known = {meter_name(pool, level) for pool in pools for level in levels}
+    for meter in table.meters:
+        if meter not in known:
+            node = case.node.mapping["table"].mapping["meters"].mapping[meter]
+            raise node.error(f"the rule set has no pool {meter!r}")
     return TableSetup(
         facts=TableFacts(case.id, case.title, "USD"),
         seats=table.seats,

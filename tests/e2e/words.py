@@ -9,7 +9,10 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 _TEXTS = Path(__file__).parents[2] / "dealer_station" / "screens" / "src" / "shared" / "texts"
-_PARTS = ("baccarat", "cards", "casino_holdem", "irregularities", "devices", "signage", "console")
+_PARTS = (
+    "baccarat", "cards", "casino_holdem", "irregularities", "devices", "signage", "console",
+    "record",
+)  # fmt: skip
 _ENTRY = re.compile(r'^\s*"([\w.\-]+)":\s*("(?:[^"\\]|\\.)*"),', re.MULTILINE)
 
 # Figures, ids and names: the same in every language.

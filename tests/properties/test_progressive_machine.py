@@ -29,7 +29,7 @@ from random_lives import live_until_reached
 from dealer_station.progressive import award_life, changes, contributions, hits
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.award import LevelPrize, PrizeTake, Sharing
+from dealer_station.progressive.award import AwardKind, LevelPrize, PrizeTake, Sharing
 from dealer_station.progressive.ledger import OPEN, AnyEvent, Award, AwardStatus, fold
 from dealer_station.progressive.levels import Level, LevelTerms, ReserveUse
 from dealer_station.progressive.recount import unmatched_transfers
@@ -53,6 +53,8 @@ PRIZES = (
     LevelPrize(PrizeTake.WHOLE, minimum_minor=700, envy_minor=13),
     LevelPrize(PrizeTake.PART, part=Fraction(1, 10)),
     LevelPrize(PrizeTake.PART, part=Fraction(2, 3), envy_minor=5),
+    LevelPrize(PrizeTake.PART, part=Fraction(3, 4), envy_minor=190, is_envy_from_meter=True),
+    LevelPrize(PrizeTake.FIXED, fixed_minor=120, envy_minor=77, is_envy_from_meter=True),
     LevelPrize(PrizeTake.FIXED, fixed_minor=333),
     LevelPrize(PrizeTake.FIXED, fixed_minor=50, is_from_meter=False),
 )
@@ -196,6 +198,7 @@ class ProgressiveMachine(RuleBasedStateMachine):
             "royal_flush",
             prize,
             winners if luck.random() < 0.95 else (9,),
+            tuple(seat for seat in seats if seat is not None and luck.random() < 0.7),
         )
         events = self.answer(play, hits.lock_up(play.state, claim, at=play.now()))
         if events:
@@ -205,11 +208,13 @@ class ProgressiveMachine(RuleBasedStateMachine):
         """The amount is what the meter held at this place; what is no gift came out of it."""
         assert isinstance(event, e.LevelHit)
         taken = sum(owed.from_meter_minor for owed in event.awards)
-        wanted = {
-            PrizeTake.WHOLE: (level.meter_minor / event.conversion).__floor__(),
-            PrizeTake.PART: (prize.part * level.meter_minor / event.conversion).__floor__(),
-        }
-        assert taken == wanted.get(prize.take, taken)
+        wins = [owed for owed in event.awards if owed.kind is AwardKind.WIN]
+        held = (level.meter_minor / event.conversion).__floor__()
+        part_minor = (prize.part * level.meter_minor / event.conversion).__floor__()
+        wanted = {PrizeTake.WHOLE: held, PrizeTake.PART: part_minor}
+        won = sum(owed.from_meter_minor for owed in wins)
+        assert won == wanted.get(prize.take, won) <= held
+        self.check_envy(prize, event, {owed.seat for owed in wins}, held - won)
         assert taken * event.conversion <= level.meter_minor
         assert event.amount_minor == sum(owed.amount_minor for owed in event.awards)
         assert event.meter_before == level.meter
@@ -219,6 +224,20 @@ class ProgressiveMachine(RuleBasedStateMachine):
         assert event.meter_after == (
             left if level.cap_minor is None else min(left, level.cap_minor)
         )
+
+    def check_envy(
+        self, prize: LevelPrize, event: e.LevelHit, winners: set[int | None], left: int
+    ) -> None:
+        """One sum for each winning hand and other bettor; from what is left, or from the house."""
+        envies = [owed for owed in event.awards if owed.kind is AwardKind.ENVY]
+        assert len({(one.seat, one.follows) for one in envies}) == len(envies)
+        for owed in envies:
+            found = (owed.follows in winners - {owed.seat}, owed.amount_minor)
+            assert found == (True, prize.envy_minor)
+        total = sum(owed.amount_minor for owed in envies)
+        taken = sum(owed.from_meter_minor for owed in envies)
+        assert taken == (min(total, left) if prize.is_envy_from_meter else 0)
+        self.reached["envy from the meter"] += taken > 0
 
     def an_award(self, luck: random.Random) -> tuple[LedgerPlay, str]:
         """Some award, mostly one that is owed."""

@@ -16,6 +16,7 @@ from dealer_station.api.dependencies import signs_of
 from dealer_station.api.ports import HealthState, ServedProgressive, ServedTable, Services
 from dealer_station.event_log.errors import EventLogError
 from dealer_station.progressive.conversion import Conversion
+from dealer_station.progressive.levels import SOLE_LEVEL, Level
 from dealer_station.projections.alerts import Alert, record_alert
 from dealer_station.projections.devices.signs import Meters, Signs
 from dealer_station.projections.floor.floor import floor_snapshot
@@ -95,8 +96,10 @@ class FloorDesk:
         # The signs first: what one of them shows by now, its meter has shown before.
         signs = {name: signs_of(self._services, name) for name in self._services.tables}
         meters = {
-            name: replace(reads.meter(name).meter(), rates=self._rates(served))
-            for name, served in self._services.progressives.items()
+            (one.progressive_id, one.name_of(level.level_id)): replace(
+                reads.meter(one.progressive_id, level.level_id).meter(), rates=self._rates(one)
+            )
+            for one, level in self._levels()
         }
         tables = [
             self._table(table, role, signs[name], meters, now)
@@ -109,17 +112,32 @@ class FloorDesk:
         reads = self._services.reads
         reading = reads.reading(role)
         return [
-            meter_row(self._played_for(one), reads.meter(one.progressive_id), reading, now)
-            for one in self._services.progressives.values()
+            meter_row(
+                self._played_for(one, level),
+                reads.meter(one.progressive_id, level.level_id),
+                reading,
+                now,
+            )
+            for one, level in self._levels()
         ]
 
-    def _played_for(self, served: ServedProgressive) -> PlayedFor:
+    def _levels(self) -> list[tuple[ServedProgressive, Level]]:
+        """Return every level that is played for; one that is not open yet has its main one."""
+        ledgers = self._services.ledgers
+        return [
+            (one, level)
+            for one in self._services.progressives.values()
+            for level in ledgers.newest_levels(one.progressive_id) or (Level(SOLE_LEVEL),)
+        ]
+
+    def _played_for(self, served: ServedProgressive, level: Level) -> PlayedFor:
         states = [self._services.tables[one].controller.state for one in served.table_ids]
         return PlayedFor(
             served.progressive_id,
+            served.name_of(level.level_id),
             served.currency,
-            served.seed_minor,
             served.table_ids,
+            level,
             self._conversions(served),
             is_suspended=any(state.suspends(served.progressive_id) for state in states),
         )

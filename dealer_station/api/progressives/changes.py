@@ -9,7 +9,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Body, Depends, Path, Request
 
 from dealer_station.api.approvals import ApprovalHeader, ApprovalShown, give_approval, spend
 from dealer_station.api.auth import BODY_PROBLEMS
@@ -43,7 +43,7 @@ from dealer_station.api.progressives.change_schemas import (
     TransferBody,
 )
 from dealer_station.api.tables.schemas import Word
-from dealer_station.controller.ledger_desk import Changed, LevelPlace, Order
+from dealer_station.controller.ledger_desk import Changed, LedgerDesk, LevelPlace, Order
 from dealer_station.event_log.errors import CommandConflict, EventLogError
 from dealer_station.observability import get_logger
 from dealer_station.people.approvals import Act
@@ -112,70 +112,41 @@ async def approve_change(
     )
 
 
-@router.post("/terms", responses=responses(*_SIGNED_CHANGE))
-def change_terms(
-    body: TermsBody,
+@router.post("/changes", responses=responses(*_SIGNED_CHANGE))
+def change_level(
+    body: Annotated[AnyChangeBody, Body()],
     session: ManagerDep,
     place: PlaceDep,
     services: ServicesDep,
     x_approval: ApprovalHeader = None,
 ) -> ChangeAccepted:
-    """Give a level new terms; the same `command_id` may be sent again, it is carried out once."""
+    """Carry out a change of a level that a second manager has approved.
+
+    The same `command_id` may be sent again: it is carried out once.
+    """
+    if isinstance(body, TransferBody):
+        _check_target(services, place, LevelPlace(body.to_progressive, body.to_level))
 
     def carry_out(consent: Consent, order: Order) -> Changed:
-        return services.ledgers.change_terms(place, body.terms.to_terms(), consent, order)
+        return _carried_out(services.ledgers, place, body, consent, order)
 
     return _signed(services, session, x_approval, place, body, carry_out)
 
 
-@router.post("/corrections", responses=responses(*_SIGNED_CHANGE))
-def correct_level(
-    body: CorrectionBody,
-    session: ManagerDep,
-    place: PlaceDep,
-    services: ServicesDep,
-    x_approval: ApprovalHeader = None,
-) -> ChangeAccepted:
-    """Put an amount of a level right; also while a round is open."""
-
-    def carry_out(consent: Consent, order: Order) -> Changed:
-        return services.ledgers.correct(place, body.to_correction(), consent, order)
-
-    return _signed(services, session, x_approval, place, body, carry_out)
-
-
-@router.post("/transfer", responses=responses(*_SIGNED_CHANGE))
-def transfer_meter(
-    body: TransferBody,
-    session: ManagerDep,
-    place: PlaceDep,
-    services: ServicesDep,
-    x_approval: ApprovalHeader = None,
-) -> ChangeAccepted:
-    """Move the whole meter of a level to another one."""
-    target = LevelPlace(body.to_progressive, body.to_level)
-    _check_target(services, place, target)
-
-    def carry_out(consent: Consent, order: Order) -> Changed:
-        return services.ledgers.transfer(place, target, consent, order)
-
-    return _signed(services, session, x_approval, place, body, carry_out)
-
-
-@router.post("/retirement", responses=responses(*_SIGNED_CHANGE))
-def retire_level(
-    body: RetirementBody,
-    session: ManagerDep,
-    place: PlaceDep,
-    services: ServicesDep,
-    x_approval: ApprovalHeader = None,
-) -> ChangeAccepted:
-    """Close a level for good, which no table here plays for any more."""
-
-    def carry_out(consent: Consent, order: Order) -> Changed:
-        return services.ledgers.retire(place, body.heir(), consent, order)
-
-    return _signed(services, session, x_approval, place, body, carry_out)
+def _carried_out(
+    ledgers: LedgerDesk, place: LevelPlace, body: AnyChangeBody, consent: Consent, order: Order
+) -> Changed:
+    """Hand a change to the ledger that it is for."""
+    match body:
+        case TermsBody():
+            return ledgers.change_terms(place, body.terms.to_terms(), consent, order)
+        case CorrectionBody():
+            return ledgers.correct(place, body.to_correction(), consent, order)
+        case TransferBody():
+            target = LevelPlace(body.to_progressive, body.to_level)
+            return ledgers.transfer(place, target, consent, order)
+        case RetirementBody():
+            return ledgers.retire(place, body.heir(), consent, order)
 
 
 @router.post("/readings", responses=responses(*_ANY_CHANGE))

@@ -18,8 +18,10 @@ from dealer_station.api.problems import (
     responses,
 )
 from dealer_station.api.progressives.schemas import MovementsShown, ProgressivesShown
+from dealer_station.api.tables.schemas import Word
 from dealer_station.people.rights import Right
 from dealer_station.people.sessions import Session
+from dealer_station.progressive.levels import SOLE_LEVEL
 from dealer_station.projections.meters.shown import shown_movements
 
 router = APIRouter(prefix="/api/progressives", tags=["progressives"])
@@ -51,13 +53,17 @@ def list_movements(
     session: LedgerReaderDep,
     services: ServicesDep,
     *,
+    level: Annotated[Word, Query()] = SOLE_LEVEL,
     before: Annotated[int | None, Query(ge=1, le=PLACE_MAX)] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> Response:
-    """List what moved a progressive's meter, newest first, below a version."""
+    """List what moved a progressive, newest first, below a version, with a level's meter."""
     if progressive_id not in services.progressives:
         raise ProblemError(NotFound())
-    movements = services.reads.meter(progressive_id).movements(before, limit)
+    known = {one.level_id for one in services.ledgers.levels(progressive_id)}
+    if level not in known | {SOLE_LEVEL}:
+        raise ProblemError(NotFound(facts={"where": "query.level"}))
+    movements = services.reads.meter(progressive_id, level).movements(before, limit)
     oldest = movements[-1].row.version if movements else 1
     content = {
         "movements": shown_movements(movements, services.reads.reading(session.role)),

@@ -40,17 +40,26 @@ class OwnMeter(BaseModel):
 
 
 class MeterRow(BaseModel):
-    """One progressive: what its meter shows, and how it came there. Amounts in its currency."""
+    """One level of a progressive: what its meter shows, and how it came there.
+
+    Amounts in the progressive's currency. `name` is what signs call it. `overflow` and `reserve`
+    are whole units, shown to no player.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     progressive: str
+    level: str
+    name: str
     currency: str
     meter: str
     state: Literal["live", "suspended"]
     tables: list[str]
     seed: str
     own: list[OwnMeter]
+    cap: str | None
+    overflow: str
+    reserve: str
     last_hit: HitShown | None
     spark: list[tuple[int, int]] = Field(
         description="Moment and meter in smallest units over the last day, at most sixty points."
@@ -58,7 +67,7 @@ class MeterRow(BaseModel):
 
 
 class ProgressivesShown(BaseModel):
-    """Every progressive that the station's tables play for."""
+    """Every level of every progressive that the station's tables play for."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -16,6 +16,7 @@ from dealer_station.api.signage.schemas import (
     ProgressiveShown,
     SignTable,
 )
+from dealer_station.money import format_minor
 
 _KEPT_MS: Final = 1_000
 
@@ -46,9 +47,19 @@ class FactsDesk:
         return ProgressiveShown(
             progressive=served.progressive_id,
             currency=served.currency,
-            levels=[LevelShown(name=level) for level in served.levels],
+            levels=self._levels(served),
             tables=[_table(self._services.tables[table_id]) for table_id in served.table_ids],
         )
+
+    def _levels(self, served: ServedProgressive) -> list[LevelShown]:
+        """Return the prizes with the notices of their caps, as the ledger has filed them."""
+        return [
+            LevelShown(
+                name=served.name_of(level.level_id),
+                cap=None if level.cap_minor is None else format_minor(level.cap_minor),
+            )
+            for level in self._services.ledgers.levels(served.progressive_id)
+        ]
 
 
 def _table(table: ServedTable) -> SignTable:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dealer_station.cards.card import parse_cards
 from dealer_station.cards.poker_hand import HandCategory
-from dealer_station.games.caribbean_stud.rules import ANTE, BET, PROGRESSIVE, CaribbeanStud
+from dealer_station.games.caribbean_stud.rules import ANTE, BET, CaribbeanStud
 from dealer_station.games.procedure import DEALER, seat_hand
 from dealer_station.games.rules import ProgressiveRules
 from dealer_station.house_rules.pages.facts import (
@@ -14,10 +14,16 @@ from dealer_station.house_rules.pages.facts import (
     PageFacts,
     TableKind,
     limits,
-    prize_figure,
     switch,
 )
 from dealer_station.house_rules.pages.figures import Amount, Figure, Odds, Share, Whole, Word
+from dealer_station.house_rules.pages.levels import (
+    envy_table,
+    level_choices,
+    level_figures,
+    levels_table,
+    progressive_table,
+)
 from dealer_station.table.draft import TableRules
 
 UNSAID: Mapping[str, str] = {}
@@ -59,7 +65,11 @@ def facts(rules: TableRules) -> PageFacts:
     if game.progressive is not None:
         figures |= _progressive_figures(game.progressive)
         choices |= _progressive_choices(game.progressive)
-        tables["progressive_pays"] = _progressive_table(game.progressive)
+        tables["progressive_pays"] = progressive_table(game.progressive)
+        if len(game.progressive.levels) > 1:
+            tables["levels"] = levels_table(game.progressive)
+        if any(prize.envy_minor for prize in game.progressive.table.prizes.values()):
+            tables["envy"] = envy_table(game.progressive)
     return PageFacts(figures, choices, tables)
 
 
@@ -88,7 +98,7 @@ def _hand(hand: HandCategory) -> Word:
 
 def _progressive_figures(progressive: ProgressiveRules) -> Mapping[str, Figure]:
     assert progressive.price_minor is not None, "one fixed unit (CS-03)"
-    return {
+    return level_figures(progressive) | {
         "price": Amount(progressive.price_minor),
         "contribution": Share(progressive.contribution),
         "seed_amount": Amount(progressive.seed_minor),
@@ -97,19 +107,10 @@ def _progressive_figures(progressive: ProgressiveRules) -> Mapping[str, Figure]:
 
 
 def _progressive_choices(progressive: ProgressiveRules) -> Mapping[str, str]:
-    return {
+    return level_choices(progressive) | {
         "progressive_on_fold": progressive.on_fold.value,
         "progressive_on_dealer_misdeal": progressive.on_dealer_misdeal.value,
         "progressive_order": progressive.order.value,
         "deduct_fixed_prizes": switch(progressive.deduct_fixed_prizes),
         "royal_minimum": "given" if progressive.royal_minimum_minor else "none",
     }
-
-
-def _progressive_table(progressive: ProgressiveRules) -> FactTable:
-    lines = tuple(
-        (_hand(hand), prize_figure(prize))
-        for hand in _BEST_FIRST
-        if (prize := progressive.prize(hand)) is not None
-    )
-    return FactTable(TableKind.PAYTABLE, (Word("hand"), Word(PROGRESSIVE)), lines)

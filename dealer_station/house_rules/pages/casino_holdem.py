@@ -19,6 +19,7 @@ from dealer_station.house_rules.pages.facts import (
     switch,
 )
 from dealer_station.house_rules.pages.figures import Amount, Figure, Odds, Share, Whole, Word
+from dealer_station.house_rules.pages.levels import level_figures, term_choices
 from dealer_station.table.draft import TableRules
 
 UNSAID: Mapping[str, str] = {
@@ -107,6 +108,7 @@ def _jumbo7_figures(jumbo7: ProgressiveRules) -> Mapping[str, Figure]:
     figures: dict[str, Figure] = {
         "contribution": Share(jumbo7.contribution),
         "seed_amount": Amount(jumbo7.seed_minor),
+        **level_figures(jumbo7),
     }
     if jumbo7.price_minor is not None:
         figures["jumbo7_price"] = Amount(jumbo7.price_minor)
@@ -114,7 +116,7 @@ def _jumbo7_figures(jumbo7: ProgressiveRules) -> Mapping[str, Figure]:
 
 
 def _jumbo7_choices(jumbo7: ProgressiveRules) -> Mapping[str, str]:
-    return {
+    return term_choices(jumbo7) | {
         "jumbo7_price": "none" if jumbo7.price_minor is None else "given",
         "jumbo7_paytable": "given" if jumbo7.table.prizes else "none",
     }

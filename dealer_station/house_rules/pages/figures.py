@@ -71,6 +71,13 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """A name that the house has given, the same in every language."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Exact:
     """An exact number, such as what one unit of a currency is in another."""
 
@@ -79,7 +86,7 @@ class Exact:
 
 Number = Amount | Odds | Times | Share | Whole | Code | Exact
 
-Figure = Number | Word
+Figure = Number | Word | Name
 
 
 @dataclass(frozen=True, slots=True)

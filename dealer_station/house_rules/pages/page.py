@@ -17,7 +17,7 @@ from dealer_station.house_rules.pages.facts import (
     with_conversion,
     with_every_game,
 )
-from dealer_station.house_rules.pages.figures import Figure, Language, Word, written
+from dealer_station.house_rules.pages.figures import Figure, Language, Name, Word, written
 from dealer_station.house_rules.pages.text import PLACE, PageText, Part, Section, load_text
 from dealer_station.progressive.conversion import Conversion
 from dealer_station.table.draft import TableRules
@@ -159,6 +159,8 @@ class _Writer:
         return tuple(self._written(figure) for figure in figures)
 
     def _written(self, figure: Figure) -> str:
+        if isinstance(figure, Name):
+            return figure.text
         if not isinstance(figure, Word):
             return written(figure, self.language, self.currency)
         if figure.key not in self.text.words:

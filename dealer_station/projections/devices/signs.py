@@ -67,8 +67,8 @@ class MeterNow:
         return replace(self, minor=to_table(self.minor, rate), left_at=left_at)
 
 
-Meters = Mapping[str, MeterNow]
-"""Progressive id -> its meter."""
+Meters = Mapping[tuple[str, str], MeterNow]
+"""Progressive id and what the sign calls a level -> that level's meter."""
 
 
 def shown_by(sign: SeenSign | None) -> dict[str, Any] | None:
@@ -99,7 +99,8 @@ class SignTrouble:
 
 def sign_trouble(sign: SeenSign, meters: Meters, now: int) -> SignTrouble | None:
     """Return what is wrong with a sign at a moment (ms), the worst first; None: nothing."""
-    shown, own = sign.shown, meters.get(sign.shown.progressive)
+    shown = sign.shown
+    own = meters.get((shown.progressive, shown.level))
     meter = None if own is None else own.shown_in(shown.currency)
     if shown.what == "blank":
         return SignTrouble(BLANK, sign.heard_at, {"progressive": shown.progressive})

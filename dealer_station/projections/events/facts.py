@@ -143,7 +143,10 @@ _WRITERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[Any], Any]], ...]
     (BookTerms, _terms),
     (BookOutcome, outcome_view),
     (OfferedRuling, lambda offered: {"option": offered.option.value, "needs": offered.needs.value}),
-    ((LevelTerms, LevelPrize, AwardOwed, level.CountedWager, Conversion), _parts),
+    (
+        (LevelTerms, LevelPrize, AwardOwed, level.CountedWager, Conversion, e.EnvySum),
+        _parts,
+    ),
     (Fraction, format_exact),
     (Enum, lambda member: member.value),
 )
@@ -189,13 +192,13 @@ def _mask_released(facts: Facts, event: Any, _position: int, sight: Sight) -> No
 
 
 def _mask_hit(facts: Facts, event: Any, _position: int, sight: Sight) -> None:
-    """An award names a hand that wins, or one that saw another win: only beside an open winner."""
+    """An award names a hand that wins, an envy sum the hand that it follows from."""
     winners = [a.seat for a in event.awards if a.kind is AwardKind.WIN]
     is_open = any(_is_seen(seat, sight) for seat in winners)
     facts["awards"] = [
         award
         for award, owed in zip(facts["awards"], event.awards, strict=True)
-        if is_open and (owed.kind is AwardKind.ENVY or _is_seen(owed.seat, sight))
+        if is_open and _is_seen(owed.seat if owed.kind is AwardKind.WIN else owed.follows, sight)
     ]
     if not is_open:
         facts["hand"] = FACE_DOWN

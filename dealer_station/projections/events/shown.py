@@ -12,6 +12,7 @@ from dealer_station.event_log.record import StoredEvent
 from dealer_station.money import format_exact
 from dealer_station.progressive import events as p
 from dealer_station.progressive import ledger_events as level
+from dealer_station.progressive.award import AwardKind
 from dealer_station.progressive.postings import Entry, LevelEntry, LevelPosting
 from dealer_station.projections.events.facts import Facts, facts_of
 from dealer_station.projections.events.sight import Sight
@@ -154,10 +155,21 @@ def rule_of(event: Any, facts: Facts, sight: Sight | None) -> str | None:
             | level.LevelAwardPaid()
         ):
             is_hidden = facts.get("hand") == FACE_DOWN
-            rule = None if is_hidden else _prize_rule(_winner_of(event), sight)
+            rule = None if is_hidden else _award_rule(event, sight)
+        case e.EnvyPaid():
+            rule = event.rule
         case _:
             pass
     return rule
+
+
+def _award_rule(event: Any, sight: Sight | None) -> str | None:
+    """Return the rule by which an award is owed: an envy sum is owed whatever the seat holds."""
+    if getattr(event, "kind", AwardKind.WIN) is AwardKind.WIN:
+        return _prize_rule(_winner_of(event), sight)
+    rules = sight.played.rules if sight is not None else None
+    progressive = rules.game.progressive if rules is not None else None
+    return None if progressive is None else progressive.sources.envy or None
 
 
 def _winner_of(event: Any) -> int:

@@ -21,6 +21,7 @@ from dealer_station.progressive.ledger_events import (
     LevelAwardPaid,
     LevelHit,
 )
+from dealer_station.progressive.levels import Level
 from dealer_station.projections.events.facts import facts_of
 from dealer_station.projections.events.reading import Reading
 from dealer_station.projections.events.shown import shown_event
@@ -31,16 +32,17 @@ from dealer_station.table.visibility import FACE_DOWN
 
 @dataclass(frozen=True, slots=True)
 class PlayedFor:
-    """A progressive as this station has it: its currency (ISO 4217), its seed, its tables.
+    """A level as this station plays for it: its name, its currency (ISO 4217), its tables.
 
     `conversions` are those of tables in another currency, by table.
     `is_suspended`: one of them takes no wager for it at present.
     """
 
     progressive_id: str
+    name: str
     currency: str
-    seed_minor: int
     tables: tuple[str, ...]
+    level: Level
     conversions: Mapping[str, Conversion] = field(default_factory=dict)
     is_suspended: bool = False
 
@@ -48,18 +50,24 @@ class PlayedFor:
 def meter_row(
     progressive: PlayedFor, history: MeterMovements, reading: Reading, now: int
 ) -> dict[str, Any]:
-    """Return the row of a progressive as JSON at a moment (ms).
+    """Return the row of a progressive's level as JSON at a moment (ms).
 
     Its amounts are the progressive's own; `own` is what tables in another currency show.
     """
-    meter_minor = history.meter().minor
+    meter_minor, level = history.meter().minor, progressive.level
+    base_minor = 0 if level.terms is None else level.terms.base_minor
     return {
         "progressive": progressive.progressive_id,
+        "level": level.level_id,
+        "name": progressive.name,
         "currency": progressive.currency,
         "meter": format_minor(meter_minor),
         "state": "suspended" if progressive.is_suspended else "live",
         "tables": list(progressive.tables),
-        "seed": format_minor(progressive.seed_minor),
+        "seed": format_minor(base_minor),
+        "cap": None if level.cap_minor is None else format_minor(level.cap_minor),
+        "overflow": format_minor(whole_minor(level.overflow)),
+        "reserve": format_minor(whole_minor(level.reserve)),
         "own": [_own(table, one, meter_minor) for table, one in progressive.conversions.items()],
         "last_hit": _hit(history.last_hit(), progressive, reading),
         "spark": [list(point) for point in history.spark(now)],
@@ -87,16 +95,17 @@ def _hit(
     won = [share["seat"] for share in shares if share.get("kind") != AwardKind.ENVY]
     # The bettors of a book have won as a whole, and at no seat.
     hand = () if sight is None or not won else sight.seat_hand(won[0] or BOOK_SEAT)
-    amount, currency = facts["amount"], progressive.currency
+    won_minor = hit.won_minor if isinstance(hit, LevelHit) else hit.amount_minor
+    currency = progressive.currency
     if hit.table_id in progressive.conversions:
         currency = progressive.conversions[hit.table_id].currency
     elif isinstance(hit, LevelHit):
-        amount = format_minor(whole_minor(to_pool(hit.amount_minor, hit.conversion)))
+        won_minor = whole_minor(to_pool(won_minor, hit.conversion))
     return {
         "table": hit.table_id,
         "round": hit.round_number,
         "seats": [seat for seat in won if seat is not None],
-        "amount": amount,
+        "amount": format_minor(won_minor),
         "currency": currency,
         "category": facts.get("hand", FACE_DOWN),
         "hand": list(hand),

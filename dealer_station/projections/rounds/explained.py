@@ -4,7 +4,7 @@ Knows how the parts belong together. Who may see which card is asked for every o
 (events/sight.py); nothing is told that a hidden hand could be worked out from.
 """
 
-from dealer_station.games.rules import SettledWager
+from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.money import format_minor
 from dealer_station.projections.events.facts import settled
 from dealer_station.projections.events.reading import Reading
@@ -29,7 +29,7 @@ from dealer_station.projections.rounds.rule_texts import rule_text
 from dealer_station.table import events as e
 from dealer_station.table.book_view import book_view
 from dealer_station.table.state import HouseRound, Wager
-from dealer_station.table.view import View, base_view, decisions_told
+from dealer_station.table.view import ENVY, View, base_view, decisions_told
 
 VIEW_KEYS = ("cards", "hands", "status", "net", "stakes", "outcome", "auto_folded")
 """The keys of the table's view that say how a round went."""
@@ -43,7 +43,7 @@ def explained_round(queries: RecordQueries, reading: Reading, played: PlayedRoun
     assert current is not None, "a round has begun"
     sight = reading.of_round(played)
     moved = progressive_events(queries, reading, played)
-    times = times_of(played)
+    times, ledger = times_of(played), ledger_of_round(sight, moved)
     view = base_view(played.state, rules, {}, reading.role) | decisions_told(played.state, rules)
     return {
         "number": played.part.number,
@@ -55,7 +55,7 @@ def explained_round(queries: RecordQueries, reading: Reading, played: PlayedRoun
         "ended_at": times.ended_at,
         "dealer": dealer_of(sight),
         "view": {key: view[key] for key in VIEW_KEYS},
-        "wagers": _wagers(sight, ledger_of_round(sight, moved)),
+        "wagers": _wagers(sight, ledger),
         "book": _book(current),
         "house": format_minor(house_minor(current)),
         "compensated": format_minor(compensated_minor(played)),
@@ -82,7 +82,24 @@ def _wagers(sight: Sight, ledger: Ledger) -> list[View]:
     current = sight.played.state.round
     assert current is not None, "a round has begun"
     decided = sorted((w for w in current.wagers if not w.is_pending), key=lambda w: w.seat)
-    return [_wager(sight, wager, ledger) for wager in decided]
+    rows = [_wager(sight, wager, ledger) for wager in decided]
+    seats = sorted({envy.seat for envy in current.standing_envies})
+    return [*rows, *(_envies(sight, current, seat, ledger) for seat in seats)]
+
+
+def _envies(sight: Sight, current: HouseRound, seat: int, ledger: Ledger) -> View:
+    """Return what a seat got for others' hands: a wager of nothing that wins by their cards."""
+    own = [envy for envy in current.standing_envies if envy.seat == seat]
+    rule = own[0].rule
+    won = SettledWager(ENVY, 0, Outcome.WIN, current.envy_minor(seat), "", rule)
+    return {
+        "seat": seat,
+        **settled(won),
+        "rule_text": rule_text(rule),
+        "cards": [card for envy in own for card in sight.seat_hand(envy.winner)],
+        "dealer_cards": [],
+        "ledger": ledger.get((seat, ENVY), []),
+    }
 
 
 def _wager(sight: Sight, wager: Wager, ledger: Ledger) -> View:

@@ -15,12 +15,14 @@ from dealer_station.money import format_exact
 from dealer_station.progressive import events as p
 from dealer_station.progressive import ledger_events as level
 from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.award import AwardKind
 from dealer_station.projections.events.reading import Reading
 from dealer_station.projections.events.shown import ReadEvent, posting_lines
 from dealer_station.projections.events.sight import Sight
 from dealer_station.projections.queries import RecordQueries, Wanted
 from dealer_station.projections.rounds.played import PlayedRound
 from dealer_station.table import events as e
+from dealer_station.table.view import ENVY
 
 EVENTS_A_COMMAND: Final = 64
 """More than one command ever adds to a progressive: a few for each of at most twenty seats."""
@@ -69,9 +71,9 @@ def ledger_of_round(sight: Sight, moved: Iterable[ReadEvent]) -> Ledger:
             line = {"account": Account.HOUSE.value, "amount": format_exact(Fraction(amount))}
             ledger.setdefault(key, []).append(_head(row, event) | line)
     for read in moved:
-        for seat in _seats(read.event, sight, ledger):
+        for seat, spot in _places(read.event, sight, ledger):
             lines = [_head(read.row, read.event) | one for one in _lines_of(read.event, seat)]
-            ledger.setdefault((seat, _progressive_spot(sight)), []).extend(lines)
+            ledger.setdefault((seat, spot), []).extend(lines)
     return ledger
 
 
@@ -114,14 +116,35 @@ def _plain_lines(event: Any, progressive_spot: str) -> list[tuple[tuple[int, str
             return []
 
 
-def _seats(event: Any, sight: Sight, ledger: Ledger) -> list[int]:
-    """Return whose wagers an event of the progressive explains; never a hand that is hidden."""
+def _places(event: Any, sight: Sight, ledger: Ledger) -> list[tuple[int, str]]:
+    """Return which seats' wagers and envy sums an event of the progressive explains."""
     if isinstance(event, p.AwardsReversed | level.HitVoided):
-        return [seat for (seat, _), lines in ledger.items() if _has_prize(lines)]
+        return [place for place, lines in ledger.items() if _has_prize(lines)]
+    own = [(seat, _progressive_spot(sight)) for seat in _seats(event, sight)]
+    return [*own, *((seat, ENVY) for seat in _envious(event, sight))]
+
+
+def _envious(event: Any, sight: Sight) -> list[int]:
+    """Return who got an envy sum by an event; never for a hand that is hidden."""
+    if isinstance(event, level.AwardVerified | level.LevelAwardPaid):
+        # It is paid in the open, together with the hand that it follows from.
+        return [event.seat] if event.kind is AwardKind.ENVY and event.seat is not None else []
+    owed = event.awards if isinstance(event, level.LevelHit) else ()
+    return [
+        one.seat
+        for one in owed
+        if one.seat is not None and one.follows is not None and sight.sees_hand(one.follows)
+    ]
+
+
+def _seats(event: Any, sight: Sight) -> list[int]:
+    """Return whose wagers an event of the progressive explains; never a hand that is hidden."""
+    if isinstance(event, level.AwardEvent) and event.kind is AwardKind.ENVY:
+        return []
     if isinstance(event, p.PrizeLocked):
         seats: list[int | None] = [seat for seat, _ in event.shares]
     elif isinstance(event, level.LevelHit):
-        seats = [award.seat for award in event.awards]
+        seats = [award.seat for award in event.awards if award.kind is AwardKind.WIN]
     elif isinstance(event, level.WagersCounted):
         seats = [wager.seat for wager in event.wagers]
     else:

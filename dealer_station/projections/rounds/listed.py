@@ -37,6 +37,7 @@ def listed_round(played: PlayedRound) -> dict[str, Any]:
     times = times_of(played)
     prizes = sum(_prize(played, wager) for wager in _decided(current))
     prizes += _book_prizes_minor(played, current)
+    prizes += sum(envy.amount_minor for envy in current.standing_envies)
     return {
         "number": played.part.number,
         "phase": played.state.phase.value,

@@ -227,7 +227,7 @@ def _pool_hit(draft: Draft) -> PoolHit | None:
     rules, prize = draft.game.progressive, book_pool.prize_of(draft.rules, draft.round)
     if rules is None or prize is None or prize.kind is not PrizeKind.WHOLE_METER:
         return None
-    pool.share_whole_meter(draft, rules, _hand(draft), prize.level)
+    pool.share_whole_meter(draft, rules, _hand(draft), prize)
     return PoolHit(rules.spot, dict(draft.round.shares).get(BOOK_SEAT, 0))
 
 

@@ -55,7 +55,7 @@ def prize_of(
     progressive = rules.game.progressive
     if progressive is None or current.wager(seat, progressive.spot) is None:
         return None
-    if not _is_live(progressive, status):
+    if not is_in_play(progressive, status):
         return None
     if progressive.meter_goes_to is MeterGoesTo.EVERY_STAKE:
         hit = _hit(rules, progressive, current)
@@ -64,8 +64,8 @@ def prize_of(
     return _of_hand(rules, current, seat)
 
 
-def _is_live(progressive: ProgressiveRules, status: HandStatus) -> bool:
-    """Whether the progressive stake at a hand of this status is in play."""
+def is_in_play(progressive: ProgressiveRules, status: HandStatus) -> bool:
+    """Whether the progressive stake at a hand of this status is in play (CS-D07, CS-G02)."""
     survives = progressive.on_fold is OnFold.SURVIVE
     return status is HandStatus.IN or (status is HandStatus.FOLDED and survives)
 
@@ -77,7 +77,7 @@ def _hit(rules: TableRules, progressive: ProgressiveRules, current: HouseRound) 
     players = {
         rules.game.hand_of(hand.seat): hand.seat
         for hand in current.hands
-        if hand.seat in staked and _is_live(progressive, hand.status)
+        if hand.seat in staked and is_in_play(progressive, hand.status)
     }
     for seat in players.values():
         winner = _of_hand(rules, current, seat)
@@ -160,6 +160,12 @@ def payment_order(rules: TableRules, current: HouseRound) -> tuple[int, ...]:
 
 
 def takes_whole_meter(rules: TableRules, current: HouseRound, seat: int) -> bool:
-    """Whether a seat's hand wins the whole meter of a level, alone or with others."""
+    """Whether a seat's hand wins the whole meter of some level, alone or with others."""
     winner = winner_at(rules, current, seat)
     return winner is not None and winner.takes_whole_meter
+
+
+def takes_level(rules: TableRules, current: HouseRound, seat: int, level_id: str) -> bool:
+    """Whether a seat's hand wins the whole meter of this level, alone or with others."""
+    winner = winner_at(rules, current, seat)
+    return winner is not None and winner.takes_whole_meter and winner.prize.level == level_id

@@ -1,6 +1,7 @@
 """Payment: seat by seat in payment order, each jackpot hand seen by a supervisor first (CS-21)."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from dealer_station.games.rules import SettledWager
 from dealer_station.money import format_minor, to_minor
@@ -12,6 +13,7 @@ from dealer_station.table.draft import Draft, TableRules, start
 from dealer_station.table.house import pool
 from dealer_station.table.house.book_paying import pay_book
 from dealer_station.table.house.deciding import refuse_unless
+from dealer_station.table.house.envy import given_for
 from dealer_station.table.house.hands import hands_of
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.house.side_bets import side_bets_at
@@ -19,7 +21,7 @@ from dealer_station.table.house.verifying import must_be_seen
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Actor, Role
-from dealer_station.table.state import HandStatus, TableState
+from dealer_station.table.state import Envy, HandStatus, TableState
 
 PREVIEW = "preview"
 """Who pays where nobody pays: what would be paid is only worked out."""
@@ -122,11 +124,20 @@ def _out_of_play(
     return (*draft.game.forfeit(lost, is_dead=is_dead), *alone)
 
 
+class Preview(NamedTuple):
+    """What paying a seat would come to: its own stakes, and what others get for its hand."""
+
+    wagers: tuple[SettledWager, ...] = ()
+    envies: tuple[Envy, ...] = ()
+
+
 def preview(
     state: TableState, rules: TableRules, meters: Mapping[str, Ledger], seat: int
-) -> tuple[SettledWager, ...]:
+) -> Preview:
     """Return what paying a seat now would come to; nothing is changed."""
     command = c.PaySeat(
         command_id=PREVIEW, issued_at=0, actor=Actor(PREVIEW, Role.STATION), seat=seat
     )
-    return settled_wagers(start(command, rules, state, meters), seat, PREVIEW)
+    draft = start(command, rules, state, meters)
+    wagers = settled_wagers(draft, seat, PREVIEW)
+    return Preview(wagers, given_for(draft.round.envies, seat))

@@ -25,7 +25,7 @@ from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReas
 from dealer_station.table import events as e
 from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import Draft
-from dealer_station.table.house import book_pool, jackpot
+from dealer_station.table.house import book_pool, envy, jackpot
 from dealer_station.table.house.jackpot import Winner
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import STATION_ID
@@ -109,6 +109,10 @@ def settle(draft: Draft, seat: int, stake_minor: int, payer_id: str) -> SettledW
     if held is None:
         return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
     pay(draft, rules, held, payer_id)
+    envies = envy.open_envies(draft, rules, seat)
+    for one in envies:
+        pay(draft, rules, one, payer_id)
+    envy.tell_paid(draft, rules, seat, envies)
     net = held.owed.amount_minor - stake_minor
     return SettledWager(rules.spot, stake_minor, Outcome.WIN, net, "", source)
 
@@ -141,10 +145,12 @@ def pay(draft: Draft, rules: ProgressiveRules, award: Award, payer_id: str) -> N
 
 
 def _verifier(draft: Draft, rules: ProgressiveRules, award: Award) -> str:
-    """Return who has seen the hand; where every stake shares, one that was seen stands for all."""
+    """Return who has seen the hand that wins; where every stake shares, one stands for all."""
     if rules.meter_goes_to is MeterGoesTo.EVERY_STAKE:
         return next((person_id for _, person_id in draft.round.seen), STATION_ID)
-    found = (person_id for seat, person_id in draft.round.seen if seat == award.owed.seat)
+    owed = award.owed
+    shown = owed.seat if owed.kind is AwardKind.WIN else owed.follows
+    found = (person_id for seat, person_id in draft.round.seen if seat == shown)
     return next(found, STATION_ID)
 
 
@@ -164,20 +170,23 @@ def _held(draft: Draft, rules: ProgressiveRules, winner: Winner, stake_minor: in
     The first turn of those who share the whole meter fixes every share (CS-23, CS-D08, CH-42).
     """
     if winner.takes_whole_meter:
-        share_whole_meter(draft, rules, winner.category, winner.prize.level)
+        share_whole_meter(draft, rules, winner.category, winner.prize)
     else:
-        prize = _prize(rules, winner.prize, stake_minor)
+        prize = envy.with_envy(_prize(rules, winner.prize, stake_minor), winner.prize)
         lock_up(draft, rules, winner.category, winner.prize.level, _Asked(prize, (winner.seat,)))
     return award_of(draft, rules, winner.seat)
 
 
-def share_whole_meter(draft: Draft, rules: ProgressiveRules, hand: str, level_id: str) -> None:
+def share_whole_meter(draft: Draft, rules: ProgressiveRules, hand: str, prize: Prize) -> None:
     """Fix what everybody gets who shares the whole meter of a level; once a round."""
-    if draft.round.shares:
+    level_id = prize.level
+    hits_before = _hits_of_round(draft, draft.pool(rules))
+    if any(one.level_id == level_id and one.take is PrizeTake.WHOLE for one in hits_before):
         return
-    hit = lock_up(draft, rules, hand, level_id, _whole_meter(draft, rules))
-    amounts = {} if hit is None else {owed.seat: owed.amount_minor for owed in hit.awards}
-    shares = [(seat, amounts.get(seat, 0)) for seat in _whole_meter_seats(draft)]
+    hit = lock_up(draft, rules, hand, level_id, _whole_meter(draft, rules, prize))
+    owed = () if hit is None else hit.awards
+    amounts = {one.seat: one.amount_minor for one in owed if one.kind is AwardKind.WIN}
+    shares = [(seat, amounts.get(seat, 0)) for seat in _whole_meter_seats(draft, level_id)]
     if None in amounts:
         shares.append((BOOK_SEAT, amounts[None]))
     draft.emit(e.SharesFixed(at=draft.at, shares=tuple(shares)))
@@ -197,6 +206,7 @@ def lock_up(
         hand=hand,
         prize=asked.prize,
         winners=asked.winners,
+        envy_seats=envy.envy_seats(draft, rules) if asked.prize.envy_minor else (),
     )
     decision = hits.lock_up(ledger, claim, at=draft.at)
     if isinstance(decision, LedgerRefusal) and _comes_to_nothing(decision, asked.prize):
@@ -233,14 +243,16 @@ def _fixed(rules: ProgressiveRules, amount_minor: int) -> LevelPrize:
     )
 
 
-def _whole_meter(draft: Draft, rules: ProgressiveRules) -> _Asked:
+def _whole_meter(draft: Draft, rules: ProgressiveRules, prize: Prize) -> _Asked:
     """The hands that win it share it equally, in the order of payment (CS-23, CS-G08).
 
     Or every stake does, by its amount, in the order of acceptance (CH-G07).
     """
-    seats = _whole_meter_seats(draft)
+    seats = _whole_meter_seats(draft, prize.level)
     if rules.meter_goes_to is MeterGoesTo.WINNING_HANDS:
-        return _Asked(LevelPrize(PrizeTake.WHOLE, minimum_minor=rules.royal_minimum_minor), seats)
+        least_minor = rules.least_minor(prize.level)
+        asked = LevelPrize(PrizeTake.WHOLE, minimum_minor=least_minor)
+        return _Asked(envy.with_envy(asked, prize), seats)
     accepted: list[int | None] = [
         wager.seat
         for wager in draft.round.wagers
@@ -252,11 +264,11 @@ def _whole_meter(draft: Draft, rules: ProgressiveRules) -> _Asked:
     return _Asked(LevelPrize(PrizeTake.WHOLE, sharing=Sharing.BY_WAGER), tuple(accepted))
 
 
-def _whole_meter_seats(draft: Draft) -> tuple[int, ...]:
-    """Return the seats that share the whole meter, in the order in which they are paid."""
+def _whole_meter_seats(draft: Draft, level_id: str) -> tuple[int, ...]:
+    """Return the seats that share the whole meter of a level, in the order of their payment."""
     rules, current = draft.rules, draft.round
     order = jackpot.payment_order(rules, current)
-    return tuple(seat for seat in order if jackpot.takes_whole_meter(rules, current, seat))
+    return tuple(seat for seat in order if jackpot.takes_level(rules, current, seat, level_id))
 
 
 # ---------------------------------------------------------------- what the round has won so far
@@ -296,12 +308,27 @@ def void_hits(draft: Draft, reason: str) -> None:
         _book(draft, rules, decision)
 
 
-def release_award(draft: Draft, seat: int, reason: str) -> None:
-    """Put a fixed but unpaid award back: its hand went out of the round after all."""
+def release_awards(draft: Draft, seat: int, reason: str) -> None:
+    """Put back what is fixed but unpaid for a hand that went out of the round after all.
+
+    With it go the envy sums for that hand, and those that the seat itself was owed.
+    """
     rules = draft.game.progressive
     award = None if rules is None else award_of(draft, rules, seat)
-    if rules is None or award is None:
-        return
+    if award is not None:
+        _release(draft, award, reason)
+    release_envies(draft, seat, reason)
+
+
+def release_envies(draft: Draft, seat: int, reason: str) -> None:
+    """Put back the envy sums that lapse because a seat is out, or its stake goes back."""
+    for award in envy.lapsed(draft, seat):
+        _release(draft, award, reason)
+
+
+def _release(draft: Draft, award: Award, reason: str) -> None:
+    rules = draft.game.progressive
+    assert rules is not None, "an award is of a progressive"
     decision = award_life.void_award(
         draft.pool(rules),
         award.owed.award_id,

@@ -199,6 +199,7 @@ def _return(draft: Draft, wager: Wager, reason: str) -> None:
     progressive = draft.game.progressive
     has_contributed = draft.state.phase not in BEFORE_THE_DEAL
     if progressive and wager.spot == progressive.spot and has_contributed:
+        pool.release_envies(draft, wager.seat, reason)
         pool.take_back(draft, wager.seat, wager.amount_minor)
 
 
@@ -211,7 +212,7 @@ def _seat(item: Irregularity) -> int:
 def _void_hand(draft: Draft, item: Irregularity) -> None:
     """One seat's stakes go back; a round in which nobody is left is void."""
     seat = _seat(item)
-    pool.release_award(draft, seat, item.irregularity)
+    pool.release_awards(draft, seat, item.irregularity)
     _leave_out_skipped(draft, item)
     draft.emit(e.HandVoided(at=draft.at, seat=seat))
     for wager in draft.round.wagers:
@@ -236,7 +237,7 @@ def _leave_out_skipped(draft: Draft, item: Irregularity) -> None:
 def _dead_hand(draft: Draft, item: Irregularity) -> None:
     """One seat is out; its stakes are taken when its turn comes, its part of the meter stays."""
     seat = _seat(item)
-    pool.release_award(draft, seat, item.irregularity)
+    pool.release_awards(draft, seat, item.irregularity)
     draft.emit(e.HandKilled(at=draft.at, seat=seat))
 
 

@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,6 +18,8 @@ from signage_builders import KEY, PROGRESSIVE, Signed
 from dealer_station.api.app import create_app
 from dealer_station.api.ports import ServedProgressive
 from dealer_station.clock import Clock, SystemClock
+from dealer_station.controller.progressives import Progressives
+from dealer_station.event_log.station_registry import station_registry
 from dealer_station.messages.meter_display import (
     METER_EVERY_MS,
     Hit,
@@ -26,6 +28,7 @@ from dealer_station.messages.meter_display import (
     MeterState,
 )
 from dealer_station.people.people import People
+from dealer_station.progressive.levels import LevelTerms
 from dealer_station.screens.mount import mount_screens
 
 LANDSCAPE = (1920, 1080)
@@ -84,7 +87,7 @@ _FAULTS = """() => {
   const hit = document.querySelector("[data-testid=hit]");
   const names = hit
     ? ["hit-win", "hit-amount", "hit-hand", "hit-where", "next-meter"]
-    : ["level", "currency", "meter", "checking", "suspended", "tables"];
+    : ["level", "currency", "meter", "checking", "suspended", "cap", "others", "tables"];
   const parts = names.map((name) => document.querySelector(`[data-testid=${name}]`))
     .filter((part) => part && seen(part));
   for (const part of parts) {
@@ -127,12 +130,13 @@ class SignGlass(Glass):
         keys: str | None = PUBLIC_KEY,
         lang: str = "en",
         currency: str = "",
+        level: str | None = None,
         watched: bool = False,
     ) -> None:
         if watched:
             self.page.add_init_script(WATCH)
         fragment = f"#keys={keys}" if keys is not None else ""
-        shown = f"&currency={currency}" if currency else ""
+        shown = (f"&level={level}" if level else "") + (f"&currency={currency}" if currency else "")
         asked = f"progressive={progressive}&lang={lang}{shown}"
         self.page.goto(f"{self.address}/signage?{asked}{fragment}")
 
@@ -283,17 +287,24 @@ def staffed(folder: Path, clock: Clock) -> Iterator[tuple[People, KeptRecord]]:
 
 
 @contextmanager
-def staged_station(folder: Path, meters: StagedMeters) -> Iterator[str]:
-    """Serve API and page with staged meters; yields the address."""
+def staged_station(
+    folder: Path, meters: StagedMeters, levels: Mapping[str, LevelTerms] | None = None
+) -> Iterator[str]:
+    """Serve API and page with staged meters; yields the address.
+
+    `levels` are what the record has filed of the progressive; none where it is left out.
+    """
     clock = SystemClock()
     with staffed(folder, clock) as (people, kept), meters.running():
+        if levels:
+            filed = Progressives(kept.record, station_registry())
+            filed.open(PROGRESSIVE, levels, command_id="open-levels", at=clock.now())
         served = ServedProgressive(
             progressive_id=PROGRESSIVE,
             currency="USD",
-            levels=("main",),
+            pool="main",
             table_ids=(TABLE,),
             meters=meters,
-            seed_minor=START,
         )
         services = replace(new_services(people, clock, kept), progressives={PROGRESSIVE: served})
         app = create_app(services)

@@ -87,8 +87,10 @@ def meter(now: int, **parts: Any) -> Json:
     course += [[now - 7 * HOUR_MS + step * 30 * MINUTE_MS, 1_000_000 + step * 4_150]
                for step in range(15)]  # fmt: skip
     return {
-        "progressive": "CS-main", "currency": "USD", "meter": "10581.00", "state": "live",
-        "tables": ["CS-1", "CS-2", "CS-3"], "seed": "10000.00", "own": [],
+        "progressive": "CS-main", "level": "main", "name": "main", "currency": "USD",
+        "meter": "10581.00", "state": "live",
+        "tables": ["CS-1", "CS-2", "CS-3"], "seed": "10000.00", "cap": None,
+        "overflow": "0.00", "reserve": "0.00", "own": [],
         "last_hit": {
             "table": "CS-2", "round": 61, "seats": [5], "amount": "12482.16", "currency": "USD",
             "category": "royal_flush", "hand": ROYAL, "at": now - 7 * HOUR_MS,

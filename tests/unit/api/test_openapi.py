@@ -12,9 +12,7 @@ from dealer_station.people.rights import COMMAND_RIGHTS
 from dealer_station.progressive.refusals import LedgerRefusalReason
 
 LEVEL = "/api/progressives/{progressive_id}/levels/{level_id}"
-CHANGES_OF_A_LEVEL = (
-    "approvals", "terms", "corrections", "transfer", "retirement", "readings",
-)  # fmt: skip
+CHANGES_OF_A_LEVEL = ("approvals", "changes", "readings")
 
 
 @pytest.fixture

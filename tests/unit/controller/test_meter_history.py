@@ -14,12 +14,13 @@ from table_play import (
 )
 
 from dealer_station.controller.meter_history import MeterHistory, after
+from dealer_station.progressive.award import AwardKind
 from dealer_station.progressive.events import AwardsReversed, ShareReleased
 from dealer_station.progressive.ledger_events import AwardVoided, HitVoided, LevelHit
 
 OF_HIT = {
     "at": 1, "level_id": "main", "hit_id": "t1-1-1", "table_id": "t1", "round_number": 1,
-    "person_id": "s1", "amount_minor": 500_00, "reason": "CS-I09",
+    "person_id": "s1", "amount_minor": 500_00, "reason": "CS-I09", "kind": AwardKind.WIN,
 }  # fmt: skip
 
 
@@ -111,6 +112,8 @@ def test_a_share_that_goes_back_leaves_the_hit_to_the_others():
     released = AwardVoided(seat=1, award_id="t1-1-1-2", **OF_HIT)
     (one_left,) = after(history, released, history.version + 1).hits
     assert (one_left.seats, one_left.amount_minor, one_left.number) == ((2,), 500_01, 1)
+    envy = replace(released, kind=AwardKind.ENVY)
+    assert after(history, envy, history.version + 1).hits == history.hits
     nobody = after(
         replace(history, hits=(one_left,)), replace(released, seat=2), history.version + 1
     ).hits

@@ -8,6 +8,8 @@ from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, ROYAL_CLUBS, TablePlay, d
 from dealer_station.controller.streams import progressive_stream, table_stream
 from dealer_station.event_log.record import NewEvent
 from dealer_station.event_log.station_registry import station_registry
+from dealer_station.progressive import ledger_events as ledger
+from dealer_station.progressive.award import AwardKind, AwardOwed, LevelPrize, PrizeTake
 from dealer_station.progressive.ledger import fold as fold_ledger
 from dealer_station.table import events as e
 from dealer_station.table.evolve import fold
@@ -110,3 +112,40 @@ def test_a_table_of_version_2_had_no_other_currency():
     del body["conversions"]
     old = NewEvent("table_opened", 2, json.dumps(body).encode())
     assert station_registry().decode(old) == play.events(e.TableOpened)[0]
+
+
+AWARD = '"at":9,"award_id":"h-1","entry":[],"hit_id":"h","level_id":"main","person_id":"ann",'
+PLACE = '"round_number":4,"seat":2,"table_id":"t1"'
+AWARDS_OF_VERSION_1 = {
+    "award_verified": "",
+    "award_disputed": ',"reason":"?"',
+    "dispute_settled": ',"reason":"!"',
+    "award_voided": ',"amount_minor":5,"reason":"dead"',
+    "level_award_paid": ',"amount_minor":5,"paid_by":"attendant"',
+}
+
+
+@pytest.mark.parametrize("name", AWARDS_OF_VERSION_1)
+def test_an_award_of_version_1_was_won(name: str):
+    event = decoded(name, f"{{{AWARD}{PLACE}{AWARDS_OF_VERSION_1[name]}}}")
+    assert isinstance(event, ledger.AwardEvent)
+    assert (event.award_id, event.seat, event.kind) == ("h-1", 2, AwardKind.WIN)
+
+
+def test_a_hit_of_version_1_brought_no_envy_sum():
+    """Written by the release before envy sums: fields as that release had them."""
+    prize = (
+        '{"envy_minor":0,"fixed_minor":0,"is_from_meter":true,"minimum_minor":0,"part":"0",'
+        '"sharing":"equally","take":"whole"}'
+    )
+    award = '{"amount_minor":5,"award_id":"h-1","from_meter_minor":5,"kind":"win","seat":2}'
+    body = (
+        f'{{"amount_minor":5,"at":9,"awards":[{award}],"entry":[],"hand":"royal_flush",'
+        f'"hit_id":"h","level_id":"main","meter_after":"1","meter_before":"5","number":1,'
+        f'"prize":{prize},"reseed_house_minor":1,"reseed_reserve_minor":0,"round_number":4,'
+        '"table_id":"t1"}'
+    )
+    hit = decoded("level_hit", body)
+    assert isinstance(hit, ledger.LevelHit)
+    assert hit.awards == (AwardOwed("h-1", 2, AwardKind.WIN, 5, 5, None),)
+    assert hit.prize == LevelPrize(PrizeTake.WHOLE)

@@ -77,6 +77,7 @@ def test_the_rules_that_explain_a_progressive_stake_follow_its_order(order: str,
         lost="CS-24",
         folded="CS-G02",
         dead="CS-D09",
+        envy="CS-25",
     )
 
 

@@ -11,7 +11,7 @@ from dealer_station.progressive.award import (
     LevelPrize,
     PrizeTake,
     Sharing,
-    envy_amounts,
+    envy_awards,
     prize_fault,
     win_amounts,
 )
@@ -93,10 +93,12 @@ def test_what_winners_get_and_how_much_of_it_is_the_meters(prize, amounts):
 
 def test_cs_25_envy_is_owed_to_every_other_seat_for_each_winning_hand():
     prize = LevelPrize(PrizeTake.WHOLE, envy_minor=10)
-    assert envy_amounts(prize, (2,), (1, 2, 3)) == ((1, 10), (3, 10))
-    assert envy_amounts(prize, (2, 3), (1, 2, 3)) == ((1, 20), (2, 10), (3, 10))
-    assert envy_amounts(prize, (2,), (2, None)) == ()
-    assert envy_amounts(LevelPrize(PrizeTake.WHOLE), (2,), (1, 2)) == ()
+    assert envy_awards(prize, (2,), (1, 2, 3)) == ((1, 2), (3, 2))
+    assert envy_awards(prize, (2, 3), (1, 2, 3)) == ((1, 2), (3, 2), (1, 3), (2, 3))
+    assert envy_awards(prize, (2,), (2,)) == ()
+    # A bettors' book brings none.
+    assert envy_awards(prize, (None,), (1, 2)) == ()
+    assert envy_awards(LevelPrize(PrizeTake.WHOLE), (2,), (1, 2)) == ()
 
 
 @pytest.mark.parametrize(
@@ -108,6 +110,9 @@ def test_cs_25_envy_is_owed_to_every_other_seat_for_each_winning_hand():
         (LevelPrize(PrizeTake.FIXED), "fixed"),
         (LevelPrize(PrizeTake.WHOLE, minimum_minor=-1), "minimum"),
         (LevelPrize(PrizeTake.WHOLE, envy_minor=-1), "envy"),
+        (LevelPrize(PrizeTake.WHOLE, envy_minor=5), None),
+        (LevelPrize(PrizeTake.WHOLE, envy_minor=5, is_envy_from_meter=True), "envy"),
+        (LevelPrize(PrizeTake.PART, part=Fraction(1, 2), is_envy_from_meter=True), "envy"),
     ],
 )
 def test_prizes_that_cannot_be_are_named(prize, fault):

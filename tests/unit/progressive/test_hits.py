@@ -160,13 +160,42 @@ def test_cs_26_what_a_minimum_promises_beyond_the_meter_is_the_houses():
 def test_hit_14_envy_prizes_are_owed_to_every_other_seat_by_the_same_event():
     play = LedgerPlay().open(terms(1000, "0")).wagers(1, 1, 2, 4)
     hit = play.hit("h", 1, 2, prize=replace(WHOLE, envy_minor=50))
-    assert [(a.seat, a.kind, a.amount_minor, a.from_meter_minor) for a in hit.awards] == [
-        (2, AwardKind.WIN, 1000, 1000),
-        (1, AwardKind.ENVY, 50, 0),
-        (4, AwardKind.ENVY, 50, 0),
+    assert [(a.seat, a.kind, a.amount_minor, a.follows) for a in hit.awards] == [
+        (2, AwardKind.WIN, 1000, None),
+        (1, AwardKind.ENVY, 50, 2),
+        (4, AwardKind.ENVY, 50, 2),
     ]
-    assert hit.amount_minor == 1100
+    assert [a.from_meter_minor for a in hit.awards] == [1000, 0, 0]
+    assert (hit.amount_minor, hit.won_minor) == (1100, 1000)
     play.check()
+
+
+def test_cs_25_each_hand_that_shares_brings_envy_sums_of_its_own():
+    play = LedgerPlay().open(terms(1000, "0")).wagers(1, 1, 2, 4)
+    hit = play.hit("h", 1, 2, 1, prize=replace(WHOLE, envy_minor=50))
+    envies = [(a.seat, a.follows) for a in hit.awards if a.kind is AwardKind.ENVY]
+    assert envies == [(1, 2), (4, 2), (2, 1), (4, 1)]
+    play.check()
+
+
+@pytest.mark.parametrize(
+    ("opening", "parts"), [(1000, (100, 50, 50)), (100, (10, 50, 40)), (40, (4, 36, 0))]
+)
+def test_cs_25_an_envy_sum_may_come_out_of_what_the_winners_leave(opening, parts):
+    play = LedgerPlay().open(terms(0, "0"), opening=opening).wagers(1, 1, 2, 4)
+    prize = replace(TENTH, envy_minor=50, is_envy_from_meter=True)
+    hit = play.hit("h", 1, 2, prize=prize)
+    assert tuple(a.from_meter_minor for a in hit.awards) == parts
+    assert [a.amount_minor for a in hit.awards] == [opening // 10, 50, 50]
+    assert play.level().meter == opening - sum(parts)
+    play.take(void(play, "h"))
+    assert play.level().meter == opening
+    play.check()
+
+
+def test_who_wins_nothing_brings_nobody_an_envy_sum():
+    empty = LedgerPlay().open(terms(0, "0")).wagers(1, 1, 2)
+    assert empty.hit("h", 1, 1, prize=replace(WHOLE, envy_minor=50)).awards == ()
 
 
 def test_who_gets_less_than_a_unit_is_owed_nothing_and_an_empty_meter_still_resets():
@@ -186,6 +215,7 @@ def test_who_gets_less_than_a_unit_is_owed_nothing_and_an_empty_meter_still_rese
         ({"winners": (1, 1)}, No.BAD_PRIZE),
         ({"prize": LevelPrize(PrizeTake.PART, part=Fraction(2))}, No.BAD_PRIZE),
         ({"winners": (1, 3)}, No.NOT_COUNTED),
+        ({"envy_seats": (2, 3)}, No.NOT_COUNTED),
         ({"round_number": 2}, No.NOT_COUNTED),
         ({"table_id": "u"}, No.NOT_COUNTED),
     ],

@@ -82,7 +82,7 @@ def test_a_sign_that_is_wrong(recorded: Recorded) -> None:
         recorded,
         play,
         signs={"sign-1": Heard(shown, now)},
-        meters={"p1": MeterNow(1_000_000, now - 60_000)},
+        meters={("p1", "main"): MeterNow(1_000_000, now - 60_000)},
     )
     assert [(alert["id"], alert["kind"], alert["code"]) for alert in found] == [
         ("t1/sign/sign-1", "sign", "differs"),

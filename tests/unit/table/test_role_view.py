@@ -235,6 +235,7 @@ def test_payouts_come_in_payment_order_the_current_one_with_what_it_comes_to():
              "rule": "CS-11"},
         ],
         "hand_back": "60.00",
+        "envy": [],
     }  # fmt: skip
     play.run("pay: 2")
     assert play.seen_by(Role.DEALER)["payouts"][2]["verify"] is True

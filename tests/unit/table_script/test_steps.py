@@ -57,7 +57,7 @@ def told(line: str) -> list[tuple]:
         ("rule: as_proposed", [("ApplyRuling", "supervisor", "as_proposed", 0, ())]),
         ("rule: burn_card 7d by manager", [("ApplyRuling", "manager", "burn_card", 0, ("7d",))]),
         ("verify: 2", [("VerifyHand", "supervisor", 2)]),
-        ("pay: 2; 1", [("PaySeat", "dealer", 2), ("PaySeat", "dealer", 1)]),
+        ("pay: 2; 1", [("PaySeat", "dealer", 2, None), ("PaySeat", "dealer", 1, None)]),
     ],
 )  # fmt: skip
 def test_a_step_makes_its_commands(line: str, expected):

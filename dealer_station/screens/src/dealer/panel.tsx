@@ -318,6 +318,12 @@ function Said({ screen }: { screen: DealerScreen }) {
   );
 }
 
+/** A pool's main level bears its name; another one says besides which it is. */
+function meterName(meter: string): string {
+  const [pool = meter, level] = meter.split("-", 2);
+  return level ? coded("level", level) : coded("panel", `meter_${pool}`, pool);
+}
+
 export function Panel({ screen }: { screen: DealerScreen }) {
   const view = screen.view.value;
   if (!view) return null;
@@ -335,7 +341,7 @@ export function Panel({ screen }: { screen: DealerScreen }) {
           data-suspended={isSuspended}
           data-testid={`meter-${pool}`}
         >
-          <h2>{coded("panel", `meter_${pool}`, pool)}</h2>
+          <h2>{meterName(pool)}</h2>
           <p>
             <small>{isSuspended ? text("panel.suspended") : view.table.currency}</small>
             <Meter amount={amount} />

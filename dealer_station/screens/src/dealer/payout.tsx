@@ -94,6 +94,19 @@ function HandBack({ payout, mustShow }: { payout: Payout; mustShow: boolean }) {
   );
 }
 
+/** What the other bettors get for this hand: all the same, and together with its prize. */
+function Envy({ payout }: { payout: Payout }) {
+  const envies = payout.envy ?? [];
+  const [first] = envies;
+  if (!first) return null;
+  const seats = envies.map(({ seat }) => seat).join(", ");
+  return (
+    <span class="payout-envy" data-testid="payout-envy" data-amount={first.amount}>
+      {text("payout.envy", { seats, amount: money(first.amount) })}
+    </span>
+  );
+}
+
 function Current({ view, payout }: { view: View; payout: Payout }) {
   const seat = payout.seat;
   const mustShow = view.next.kind === "verify" && view.next.seat === seat;
@@ -116,6 +129,7 @@ function Current({ view, payout }: { view: View; payout: Payout }) {
               {statusText(view, seat, status)}
             </span>
           )}
+          <Envy payout={payout} />
         </div>
         {cards.length > 0 && <Hand cards={cards} height={112} step={84} />}
       </header>

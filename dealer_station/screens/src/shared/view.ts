@@ -114,6 +114,13 @@ export interface Wager {
   readonly rule?: Maybe<string>;
 }
 
+/** What another seat gets for the hand of a payout, handed out with its prize. */
+export interface EnvyPrize {
+  readonly seat: number;
+  readonly amount: string;
+  readonly rule: string;
+}
+
 export interface Payout {
   readonly seat: number;
   readonly state: "paid" | "current" | "waiting";
@@ -122,6 +129,7 @@ export interface Payout {
   readonly wagers: readonly Wager[];
   /** What crosses the table to the player; not known while the seat waits. */
   readonly hand_back: string;
+  readonly envy?: Maybe<readonly EnvyPrize[]>;
 }
 
 /** What lies on one spot of the bettors' book. */

@@ -10,10 +10,16 @@ export interface SignTable {
   readonly price: string | null;
 }
 
+export interface LevelFacts {
+  readonly name: string;
+  /** The most that its meter may show; null where it has none (PRG-05). */
+  readonly cap: string | null;
+}
+
 export interface ProgressiveFacts {
   readonly progressive: string;
   readonly currency: string;
-  readonly levels: readonly { readonly name: string }[];
+  readonly levels: readonly LevelFacts[];
   readonly tables: readonly SignTable[];
 }
 

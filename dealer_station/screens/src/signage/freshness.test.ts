@@ -127,3 +127,24 @@ test("a currency that nobody plays in is not guessed", () => {
   freshness.take({ meter: meter(1, 1) }, 0);
   expect(freshness.shown(0)).toEqual({ reason: "no_currency" });
 });
+
+test("a sign of all prizes has the others beside the first, and shows a hit of any", () => {
+  const both = meter(1, 1);
+  expect(new Freshness("main").others(both).map(({ level }) => level)).toEqual(["mini"]);
+  expect(new Freshness("main", "main").others(both)).toEqual([]);
+  const told = meter(1, 2, {
+    hit: {
+      number: 4,
+      level: "mini",
+      currency: "USD",
+      table: "CS-1",
+      seats: [2],
+      amount_minor: 7,
+      category: "straight_flush",
+      hand: [],
+      hit_at: 0,
+    },
+  });
+  expect(new Freshness("main").hit(told)?.number).toBe(4);
+  expect(new Freshness("main", "main").hit(told)).toBe(null);
+});

@@ -28,7 +28,10 @@ export class Freshness {
   #freshAt = 0;
   #reason: Reason = "waiting";
 
-  /** `level`: the prize to show; null is the meter's first. `currency`: null is the meter's own. */
+  /**
+   * `level`: the one prize to show; null is all of them, the meter's first the largest. `currency`:
+   * null is the meter's own.
+   */
   constructor(progressive: string, level: string | null = null, currency: string | null = null) {
     this.#progressive = progressive;
     this.#level = level;
@@ -69,15 +72,21 @@ export class Freshness {
     return meter.own.find((own) => own.currency === currency)?.levels;
   }
 
-  /** The prize that this sign shows. */
+  /** The prize that this sign shows large. */
   level(meter: Meter): LevelAmount | undefined {
     const levels = this.#levels(meter) ?? [];
     return this.#level === null ? levels[0] : levels.find(({ level }) => level === this.#level);
   }
 
-  /** The hit that this sign shows: one of its own prize. */
+  /** The prizes beside it: none where the sign is of one prize alone. */
+  others(meter: Meter): readonly LevelAmount[] {
+    return this.#level === null ? (this.#levels(meter) ?? []).slice(1) : [];
+  }
+
+  /** The hit that this sign shows: one of a prize of its own. */
   hit(meter: Meter): Hit | null {
-    return meter.hit && meter.hit.level === this.level(meter)?.level ? meter.hit : null;
+    const own = [this.level(meter), ...this.others(meter)];
+    return meter.hit && own.some((one) => one?.level === meter.hit?.level) ? meter.hit : null;
   }
 
   /** What may be shown at a moment: the meter, or why there is none. */

@@ -51,6 +51,9 @@ export function HitScene({ hit, screen }: { hit: Hit; screen: SignScreen }) {
         )}
         <p class="hit-where" data-testid="hit-where">
           <b>{coded("hand", hit.category)}</b>
+          {screen.others.value.length > 0 && (
+            <span data-testid="hit-level">{coded("level", hit.level)}</span>
+          )}
           <span>{hit.table}</span>
           <span>{seatWords(hit.seats)}</span>
         </p>

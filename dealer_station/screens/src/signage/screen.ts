@@ -6,7 +6,7 @@ import { Checker } from "./checker.ts";
 import { factsOf, type ProgressiveFacts } from "./facts.ts";
 import { Freshness, LATE_AFTER_MS, type Reason, type Shown } from "./freshness.ts";
 import { Line } from "./line.ts";
-import type { Hit, LevelAmount } from "./meter.ts";
+import type { Hit, LevelAmount, Meter } from "./meter.ts";
 import { Roller } from "./roller.ts";
 import type { Checked } from "./trust.ts";
 
@@ -38,6 +38,8 @@ export class SignScreen {
   readonly #address: SignAddress;
   readonly #freshness: Freshness;
   readonly #checker: Checker;
+  /** Whose value stands beneath a hit. */
+  #next = "";
   #late: ReturnType<typeof setTimeout> | undefined;
   #factsAgain: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,6 +49,13 @@ export class SignScreen {
     keeping(() => {
       const meter = this.#shown.value.meter;
       return (meter && this.#freshness.level(meter)) ?? null;
+    }),
+  );
+  /** The prizes that stand beside it, in the order of the meter. */
+  readonly others = computed<readonly LevelAmount[]>(
+    keeping(() => {
+      const meter = this.#shown.value.meter;
+      return meter ? this.#freshness.others(meter) : [];
     }),
   );
   readonly hit = computed<Hit | null>(
@@ -112,11 +121,29 @@ export class SignScreen {
     const level = shown.meter && this.#freshness.level(shown.meter);
     if (level) {
       const isKnown = this.#shown.value.meter !== undefined;
-      for (const roller of [this.roller, this.nextRoller])
-        if (isKnown) roller.show(level.amount_minor);
-        else roller.jump(level.amount_minor);
+      if (isKnown) this.roller.show(level.amount_minor);
+      else this.roller.jump(level.amount_minor);
+      this.#rollNext(this.#playedForNext(shown.meter, level), isKnown);
     }
     this.#shown.value = shown;
+  }
+
+  /** What the others play for beneath a hit: the level that was hit, started again. */
+  #playedForNext(meter: Meter, level: LevelAmount): LevelAmount {
+    const hit = this.#freshness.hit(meter);
+    return meter.levels.find((one) => one.level === hit?.level) ?? level;
+  }
+
+  /** Another level's value is another number: nothing rolls from one to the other. */
+  #rollNext(next: LevelAmount, isKnown: boolean): void {
+    if (isKnown && next.level === this.#next) this.nextRoller.show(next.amount_minor);
+    else this.nextRoller.jump(next.amount_minor);
+    this.#next = next.level;
+  }
+
+  /** The most that a prize may show, as the station files it; nothing where it has no cap. */
+  capOf(level: string): string | null {
+    return this.facts.value?.levels.find(({ name }) => name === level)?.cap ?? null;
   }
 
   async #loadFacts(): Promise<void> {

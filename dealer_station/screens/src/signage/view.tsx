@@ -43,7 +43,14 @@ export function Sign({ screen }: Props) {
             isDim={isSuspended}
             name="meter"
           />
-          <Under reason={reason} isSuspended={isSuspended} />
+          <div class="sign-under">
+            <Under
+              reason={reason}
+              isSuspended={isSuspended}
+              cap={screen.capOf(screen.levelName.value)}
+            />
+            <Others screen={screen} />
+          </div>
         </main>
         <Tables tables={screen.facts.value?.tables ?? []} currency={screen.currency.value} />
       </div>
@@ -66,9 +73,17 @@ function Room() {
 }
 
 /** The line under the number. For people: it is being checked. For a technician: why. */
-function Under({ reason, isSuspended }: { reason: Reason | null; isSuspended: boolean }) {
+function Under({
+  reason,
+  isSuspended,
+  cap,
+}: {
+  reason: Reason | null;
+  isSuspended: boolean;
+  cap: string | null;
+}) {
   return (
-    <div class="sign-under">
+    <>
       {reason && (
         <p class="checking" data-testid="checking">
           {text("sign.checking")}
@@ -80,7 +95,41 @@ function Under({ reason, isSuspended }: { reason: Reason | null; isSuspended: bo
           {text("sign.suspended")}
         </p>
       )}
-    </div>
+      {!reason && !isSuspended && cap !== null && (
+        <p class="sign-cap" data-testid="cap">
+          {text("sign.cap", { amount: money(cap) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The other prizes, side by side: each with its full name and value, and none rotates away. */
+function Others({ screen }: Props) {
+  const others = screen.others.value;
+  if (others.length === 0) return null;
+  return (
+    <ul class="sign-others" data-testid="others" data-many={others.length > 3}>
+      {others.map(({ level, amount_minor, state }) => {
+        const cap = screen.capOf(level);
+        return (
+          <li
+            key={level}
+            data-testid={`level-${level}`}
+            data-amount={amount_minor}
+            data-state={state}
+          >
+            <h2>{coded("level", level)}</h2>
+            <p>{money(amount_minor)}</p>
+            {state === "suspended" ? (
+              <small>{text("sign.suspended")}</small>
+            ) : (
+              cap !== null && <small>{text("sign.cap", { amount: money(cap) })}</small>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

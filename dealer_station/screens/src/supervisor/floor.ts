@@ -100,12 +100,19 @@ export interface OwnMeter {
 
 export interface MeterRow {
   readonly progressive: string;
+  readonly level: string;
+  /** What signs call the level. */
+  readonly name: string;
   readonly currency: string;
   readonly meter: string;
   readonly state: "live" | "suspended";
   readonly tables: readonly string[];
   readonly seed: string;
   readonly own: readonly OwnMeter[];
+  readonly cap: Maybe<string>;
+  /** Collected above the cap, and put by for the next base: shown to no player. */
+  readonly overflow: string;
+  readonly reserve: string;
   readonly last_hit: Maybe<Hit>;
   /** Time and value in smallest units, over the last day, oldest first. */
   readonly spark: readonly (readonly [at: number, meterMinor: number])[];

@@ -1,5 +1,6 @@
 // Below: meters with their course over a day, devices with their health, alerts, and the log.
 
+import { cents } from "../shared/amount.ts";
 import { CardWords } from "../shared/card.tsx";
 import { faultWords } from "../shared/faults.ts";
 import { Icon, type IconName } from "../shared/icons.tsx";
@@ -7,7 +8,7 @@ import { Meter } from "../shared/meter.tsx";
 import { coded, isTextKey, money, text } from "../shared/texts/texts.ts";
 import { clockTime, lasting, momentOf } from "../shared/times.ts";
 import type { Alert, DeviceRow, Hit, MeterRow, SignShown } from "./floor.ts";
-import { recallsRounds } from "./inbox.ts";
+import { MAIN, meterKey, recallsRounds } from "./inbox.ts";
 import { LogForm } from "./log.tsx";
 import { Nothing, Panel } from "./panel.tsx";
 import type { ConsoleScreen } from "./screen.ts";
@@ -73,6 +74,20 @@ function LastHit({ hit, currency, now }: LastHitProps) {
   );
 }
 
+/** What the level holds beside its meter; nothing where it holds nothing. */
+function PutBy({ row }: { row: MeterRow }) {
+  const held = [
+    cents(row.overflow) > 0 ? text("meter.overflow", { amount: money(row.overflow) }) : "",
+    cents(row.reserve) > 0 ? text("meter.reserve", { amount: money(row.reserve) }) : "",
+  ].filter(Boolean);
+  if (held.length === 0) return null;
+  return (
+    <p class="meter-about" data-testid={`put-by-${meterKey(row)}`}>
+      {held.join(" · ")}
+    </p>
+  );
+}
+
 function MeterCard({ screen, row }: Props & { readonly row: MeterRow }) {
   const floor = screen.floor.value;
   const now = floor?.now ?? 0;
@@ -80,9 +95,12 @@ function MeterCard({ screen, row }: Props & { readonly row: MeterRow }) {
     ({ kind, table }) => kind === "verification" && row.tables.includes(table),
   ).length;
   return (
-    <article class="meter-card" data-state={row.state} data-testid={`meter-${row.progressive}`}>
+    <article class="meter-card" data-state={row.state} data-testid={`meter-${meterKey(row)}`}>
       <header>
-        <h3>{row.progressive}</h3>
+        <h3>
+          {row.progressive}
+          {row.level !== MAIN && <small> · {coded("level", row.name, row.name)}</small>}
+        </h3>
         <span class="meter-state" data-state={row.state}>
           <Icon name={row.state === "live" ? "check" : "stop"} size={16} />
           {text(`meter_state.${row.state}`)}
@@ -97,8 +115,8 @@ function MeterCard({ screen, row }: Props & { readonly row: MeterRow }) {
           <button
             type="button"
             class="link-button"
-            data-testid={`movements-${row.progressive}`}
-            onClick={() => screen.showMovements(row.progressive)}
+            data-testid={`movements-${meterKey(row)}`}
+            onClick={() => screen.showMovements(row.progressive, row.level)}
           >
             {text("meter.show_movements")}
             <Icon name="right" size={16} />
@@ -115,6 +133,7 @@ function MeterCard({ screen, row }: Props & { readonly row: MeterRow }) {
       <p class="meter-about">
         {text("meter.tables", { tables: row.tables.join(", ") })} ·{" "}
         {text("meter.seed", { amount: money(row.seed) })}
+        {row.cap && ` · ${text("meter.cap", { amount: money(row.cap) })}`}
       </p>
       {row.own.map(({ table, currency, conversion, meter }) => (
         <p key={table} class="meter-about" data-testid={`own-${table}`}>
@@ -127,6 +146,7 @@ function MeterCard({ screen, row }: Props & { readonly row: MeterRow }) {
           })}
         </p>
       ))}
+      <PutBy row={row} />
       {row.last_hit ? (
         <LastHit hit={row.last_hit} currency={row.currency} now={now} />
       ) : (
@@ -142,7 +162,7 @@ function Meters({ screen }: Props) {
     <Panel name="meters" icon="meter" title={text("meters.title")} count={rows.length}>
       {rows.length === 0 && <Nothing icon="meter" title={text("meters.empty")} />}
       {rows.map((row) => (
-        <MeterCard key={row.progressive} screen={screen} row={row} />
+        <MeterCard key={meterKey(row)} screen={screen} row={row} />
       ))}
     </Panel>
   );

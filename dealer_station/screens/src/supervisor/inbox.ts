@@ -104,6 +104,13 @@ export const decides = (role: Role | undefined): boolean =>
 export const recallsRounds = (role: Role | undefined): boolean =>
   role === "supervisor" || role === "manager" || role === "auditor";
 
-/** The meter that a table plays for. */
+/** The level that every progressive has. */
+export const MAIN = "main";
+
+/** A level among all: its progressive's id, and beside the main one its own. */
+export const meterKey = ({ progressive, level }: MeterRow): string =>
+  level === MAIN ? progressive : `${progressive}-${level}`;
+
+/** The main meter that a table plays for. */
 export const meterOf = (meters: readonly MeterRow[], table: string): MeterRow | undefined =>
   meters.find(({ tables }) => tables.includes(table));

@@ -3,6 +3,7 @@ import { Icon } from "../shared/icons.tsx";
 import { coded, text } from "../shared/texts/texts.ts";
 import { momentOf } from "../shared/times.ts";
 import type { Movement } from "./floor.ts";
+import { meterKey } from "./inbox.ts";
 import { LoadState, More, Nothing } from "./panel.tsx";
 import { exact } from "./recorded.ts";
 import type { ConsoleScreen } from "./screen.ts";
@@ -60,17 +61,23 @@ function Row({ screen, movement }: { screen: ConsoleScreen; movement: Movement }
 interface Props {
   readonly screen: ConsoleScreen;
   readonly progressive: string;
+  readonly level: string;
 }
 
-export function Movements({ screen, progressive }: Props) {
+export function Movements({ screen, progressive, level }: Props) {
   const { movements } = screen.searches;
   const page = movements.value.value;
-  const meter = screen.floor.value?.meters.find((row) => row.progressive === progressive);
+  const meter = screen.floor.value?.meters.find(
+    (row) => row.progressive === progressive && row.level === level,
+  );
   // The head belongs to the list, which stands still: the meter of this moment would not fit it.
   const newest = page?.movements[0];
   return (
     <div class="looked-up">
-      <LookedUp screen={screen} title={text("meter.movements", { meter: progressive })}>
+      <LookedUp
+        screen={screen}
+        title={text("meter.movements", { meter: meter ? meterKey(meter) : progressive })}
+      >
         {newest?.meter_after && (
           <span class="movements-now" data-testid="movements-now">
             <strong>
@@ -95,7 +102,10 @@ export function Movements({ screen, progressive }: Props) {
           ))}
         </ol>
         {page?.before && (
-          <More loaded={movements} onMore={() => screen.searches.moreMovements(progressive)} />
+          <More
+            loaded={movements}
+            onMore={() => screen.searches.moreMovements(progressive, level)}
+          />
         )}
       </div>
     </div>

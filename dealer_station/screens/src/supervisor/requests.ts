@@ -43,10 +43,15 @@ export const round = async (
   return answer.round;
 };
 
-export const movements = (progressive: string, before?: number | null): Promise<MovementPage> =>
+export const movements = (
+  progressive: string,
+  level: string,
+  before?: number | null,
+): Promise<MovementPage> =>
   request(
     "GET",
     withQuery(`/api/progressives/${encodeURIComponent(progressive)}/movements`, {
+      level,
       before,
       limit: MOVEMENTS,
     }),

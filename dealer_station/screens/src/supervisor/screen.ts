@@ -22,7 +22,7 @@ export type Area = (typeof AREAS)[number];
 export type Stage =
   | { readonly kind: "live" }
   | { readonly kind: "round"; readonly number: number }
-  | { readonly kind: "meter"; readonly progressive: string }
+  | { readonly kind: "meter"; readonly progressive: string; readonly level: string }
   | { readonly kind: "log" };
 
 export interface Message {
@@ -290,12 +290,12 @@ export class ConsoleScreen {
     this.record.recall(table, number);
   }
 
-  showMovements(progressive: string): void {
+  showMovements(progressive: string, level: string): void {
     batch(() => {
-      this.stage.value = { kind: "meter", progressive };
+      this.stage.value = { kind: "meter", progressive, level };
       this.area.value = "table";
     });
-    this.searches.loadMovements(progressive);
+    this.searches.loadMovements(progressive, level);
   }
 
   showLog(): void {

@@ -35,16 +35,16 @@ export class Searches {
     () => this.log.value.value !== null && !isSame(this.query.value, this.asked.value),
   );
 
-  loadMovements(progressive: string): void {
+  loadMovements(progressive: string, level: string): void {
     this.movements.clear();
-    void this.movements.load(() => requests.movements(progressive));
+    void this.movements.load(() => requests.movements(progressive, level));
   }
 
-  moreMovements(progressive: string): void {
+  moreMovements(progressive: string, level: string): void {
     const shown = this.movements.value.value;
     if (!shown?.before) return;
     void this.movements.load(async () => {
-      const older = await requests.movements(progressive, shown.before);
+      const older = await requests.movements(progressive, level, shown.before);
       return { ...older, movements: [...shown.movements, ...older.movements] };
     });
   }

@@ -172,7 +172,7 @@ function Staged({ screen, stage }: Props & { readonly stage: Stage }) {
     case "round":
       return <Recall screen={screen} number={stage.number} />;
     case "meter":
-      return <Movements screen={screen} progressive={stage.progressive} />;
+      return <Movements screen={screen} progressive={stage.progressive} level={stage.level} />;
     case "log":
       return <LogResults screen={screen} />;
   }

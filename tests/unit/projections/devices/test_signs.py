@@ -33,7 +33,7 @@ class Heard:
 
 def code(meter: int, changed_ago_ms: int, **said: Any) -> str | None:
     left = {} if meter == 1_000_070 else {1_000_070: NOW - changed_ago_ms}
-    meters = {"p1": MeterNow(meter, NOW - changed_ago_ms, left)}
+    meters = {("p1", "main"): MeterNow(meter, NOW - changed_ago_ms, left)}
     trouble = sign_trouble(Heard(**said), meters, NOW)
     return None if trouble is None else trouble.code
 
@@ -64,19 +64,19 @@ def test_a_sign_that_stands_still_is_told_however_often_its_meter_moves(
 ) -> None:
     for since_move in range(0, moves_every_ms, 250):
         meter = MeterNow(1_000_350, NOW - since_move, {1_000_070: NOW - 3_600_000})
-        trouble = sign_trouble(Heard(), {"p1": meter}, NOW)
+        trouble = sign_trouble(Heard(), {("p1", "main"): meter}, NOW)
         assert trouble is not None
         assert (trouble.code, trouble.since) == ("differs", NOW - 3_600_000 + LATE_MS)
 
 
 def test_a_sign_that_follows_a_busy_meter_is_well() -> None:
     meter = MeterNow(1_000_140, NOW - 100, {1_000_070: NOW - 100, 1_000_000: NOW - 4_000})
-    assert sign_trouble(Heard(), {"p1": meter}, NOW) is None
+    assert sign_trouble(Heard(), {("p1", "main"): meter}, NOW) is None
 
 
 def test_an_amount_that_the_meter_never_had_is_wrong_at_once() -> None:
     meter = MeterNow(1_000_140, NOW - 100, {1_000_000: NOW - 100})
-    trouble = sign_trouble(Heard(), {"p1": meter}, NOW)
+    trouble = sign_trouble(Heard(), {("p1", "main"): meter}, NOW)
     assert trouble is not None
     assert (trouble.code, trouble.since) == ("differs", Heard.heard_at)
 
@@ -84,17 +84,28 @@ def test_an_amount_that_the_meter_never_had_is_wrong_at_once() -> None:
 @pytest.mark.parametrize("ago", [0, HIT_NEWS_MS + HIT_SHOWN_MS + LATE_MS])
 def test_a_hit_on_the_glass_is_no_trouble_while_it_is_told(ago: int) -> None:
     hit = Heard(what="hit", amount_minor=None, text="50.00 CS-1")
-    assert sign_trouble(hit, {"p1": MeterNow(1_000_000, 0, {}, NOW - ago)}, NOW) is None
+    assert sign_trouble(hit, {("p1", "main"): MeterNow(1_000_000, 0, {}, NOW - ago)}, NOW) is None
 
 
 def test_a_hit_that_stays_on_the_glass_is_told() -> None:
     hit = Heard(what="hit", amount_minor=None, text="50.00 CS-1")
     late = MeterNow(1_000_000, NOW, {}, NOW - HIT_NEWS_MS - 60_000)
-    assert sign_trouble(hit, {"p1": late}, NOW) == SignTrouble(
+    assert sign_trouble(hit, {("p1", "main"): late}, NOW) == SignTrouble(
         "hit_over", NOW - 500, {"progressive": "p1", "shown": "50.00 CS-1"}
     )
     never = MeterNow(1_000_000, NOW)
-    assert getattr(sign_trouble(hit, {"p1": never}, NOW), "code", None) == "hit_over"
+    assert getattr(sign_trouble(hit, {("p1", "main"): never}, NOW), "code", None) == "hit_over"
+
+
+def test_a_sign_is_held_against_the_level_that_it_shows() -> None:
+    meters = {
+        ("p1", "main"): MeterNow(9_000_000, NOW - 60_000),
+        ("p1", "minor"): MeterNow(1_000_070, NOW - 60_000),
+    }
+    assert sign_trouble(Heard(level="minor"), meters, NOW) is None
+    trouble = sign_trouble(Heard(level="main"), meters, NOW)
+    assert trouble is not None
+    assert trouble.code == "differs"
 
 
 def test_a_progressive_that_is_not_known_here_is_not_judged() -> None:
@@ -102,7 +113,7 @@ def test_a_progressive_that_is_not_known_here_is_not_judged() -> None:
 
 
 def test_trouble_says_since_when_and_both_amounts() -> None:
-    meters = {"p1": MeterNow(1_000_000, NOW - 60_000, {1_000_070: NOW - 60_000})}
+    meters = {("p1", "main"): MeterNow(1_000_000, NOW - 60_000, {1_000_070: NOW - 60_000})}
     assert sign_trouble(Heard(), meters, NOW) == SignTrouble(
         "differs",
         NOW - 60_000 + LATE_MS,
@@ -134,11 +145,11 @@ def test_a_sign_of_another_currency_is_held_against_the_converted_meter(
     shown: int, meter: int, expected: str | None
 ) -> None:
     left = {24_999_00: NOW - LATE_MS - 1}
-    meters = {"p1": MeterNow(meter, NOW - 10_000, left, rates={"USD": Fraction(23, 25)})}
+    meters = {("p1", "main"): MeterNow(meter, NOW - 10_000, left, rates={"USD": Fraction(23, 25)})}
     trouble = sign_trouble(Heard(amount_minor=shown, currency="USD"), meters, NOW)
     assert (trouble and trouble.code) == expected
 
 
 def test_a_sign_of_a_currency_that_nobody_plays_in_is_not_judged() -> None:
-    meters = {"p1": MeterNow(1_000_070, NOW)}
+    meters = {("p1", "main"): MeterNow(1_000_070, NOW)}
     assert sign_trouble(Heard(currency="USD"), meters, NOW) is None

@@ -17,18 +17,26 @@ from recorded_play import (
     whole_round,
 )
 
+from dealer_station.controller.progressives import Progressives
 from dealer_station.progressive.conversion import Conversion
+from dealer_station.progressive.levels import SOLE_LEVEL, Level
 from dealer_station.projections.meters.shown import PlayedFor, meter_row, shown_movements
 from dealer_station.table.roles import Role
 from dealer_station.table.view import View
 
 WATCHERS = (Role.SUPERVISOR, Role.TECHNICIAN, Role.AUDITOR)
-MAIN = PlayedFor("p1", "USD", 10_000_00, ("t1",))
+
+
+def main_level(recorded: Recorded) -> PlayedFor:
+    ledger = Progressives(recorded.record, recorded.registry).refresh("p1").state
+    (level,) = ledger.levels_in_play
+    return PlayedFor("p1", "main", "USD", ("t1",), level)
 
 
 def row(recorded: Recorded, role: Role = Role.SUPERVISOR) -> View:
     reading = recorded.reads.reading(role)
-    return meter_row(MAIN, recorded.reads.meter("p1"), reading, recorded.clock.now())
+    history = recorded.reads.meter("p1")
+    return meter_row(main_level(recorded), history, reading, recorded.clock.now())
 
 
 def moved(recorded: Recorded, role: Role = Role.AUDITOR) -> list[View]:
@@ -40,15 +48,16 @@ def test_a_meter_that_nobody_has_won(recorded: Recorded) -> None:
     recorded.play(seats=(1,))
     now = recorded.clock.now()
     assert row(recorded) == {
-        "progressive": "p1", "currency": "USD", "meter": "10000.00", "state": "live",
-        "tables": ["t1"], "seed": "10000.00", "own": [], "last_hit": None,
+        "progressive": "p1", "level": "main", "name": "main", "currency": "USD",
+        "meter": "10000.00", "state": "live", "tables": ["t1"], "seed": "10000.00", "cap": None,
+        "overflow": "0.00", "reserve": "0.00", "own": [], "last_hit": None,
         "spark": [[now, 1_000_000]],
     }  # fmt: skip
 
 
 def test_a_meter_that_nobody_may_play_for_at_present(recorded: Recorded) -> None:
     recorded.play(seats=(1,))
-    suspended = replace(MAIN, is_suspended=True)
+    suspended = replace(main_level(recorded), is_suspended=True)
     reading = recorded.reads.reading(Role.SUPERVISOR)
     shown = meter_row(suspended, recorded.reads.meter("p1"), reading, recorded.clock.now())
     assert shown == row(recorded) | {"state": "suspended"}
@@ -116,7 +125,7 @@ def test_a_released_share_names_its_seat_to_who_may_know(recorded: Recorded) -> 
 
 IN_SPADES = "player: 8s 9s, dealer: 2c 2d, board: 5s 6s 7s"
 IN_EUROS = {"t1": Conversion("USD", "EUR", Fraction(23, 25))}
-POOL = PlayedFor("p1", "EUR", 50_00, ("t1",), IN_EUROS)
+POOL = PlayedFor("p1", "jumbo7", "EUR", ("t1",), Level(SOLE_LEVEL), IN_EUROS)
 
 
 def pooled(recorded: Recorded) -> HoldemPlay:

@@ -38,7 +38,8 @@ def settling_rules(game: str) -> set[str]:
 
 
 def ids_of(sources: ProgressiveSources) -> set[str]:
-    return {*sources.won.values(), sources.lost, sources.folded, sources.dead}
+    named = {*sources.won.values(), sources.lost, sources.folded, sources.dead, sources.envy}
+    return named - {""}
 
 
 @pytest.mark.parametrize("game", GAMES)

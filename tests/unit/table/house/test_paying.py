@@ -114,9 +114,9 @@ def test_whose_hand_is_not_verified_while_a_ruling_is_open_is_told_to_wait_first
 def test_looking_at_a_payment_takes_nothing_from_the_meter():
     play = decided({1: ROYAL_CLUBS}, progressive=(1,), meter=500_00)
     meters = {"main": play.progressive}
-    wagers = preview(play.state, play.rules, meters, 1)
-    assert {w.spot: w.net_minor for w in wagers}["progressive"] == 500_70 - 100
-    assert preview(play.state, play.rules, meters, 1) == wagers
+    seen = preview(play.state, play.rules, meters, 1)
+    assert {w.spot: w.net_minor for w in seen.wagers}["progressive"] == 500_70 - 100
+    assert preview(play.state, play.rules, meters, 1) == seen
     assert play.meter == 500_70
     play.run("pay")
     assert play.meter == 10_000_00

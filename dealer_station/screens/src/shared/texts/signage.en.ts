@@ -2,6 +2,11 @@
 export const signageEn = {
   "level.jumbo7": "Jumbo 7",
   "level.main": "Progressive jackpot",
+  "level.grand": "Grand jackpot",
+  "level.major": "Major jackpot",
+  "level.minor": "Minor jackpot",
+  "level.mini": "Mini jackpot",
+  "sign.cap": "At most {amount}",
   "sign.checking": "The meter is being checked",
   "sign.suspended": "Not in play at this moment",
   "sign.reason.waiting": "waiting for the first meter",

@@ -4,6 +4,11 @@ import type { signageEn } from "./signage.en.ts";
 export const signagePl: Readonly<Record<keyof typeof signageEn, string>> = {
   "level.jumbo7": "Jumbo 7",
   "level.main": "Jackpot progresywny",
+  "level.grand": "Wielki jackpot",
+  "level.major": "Duży jackpot",
+  "level.minor": "Mały jackpot",
+  "level.mini": "Mini jackpot",
+  "sign.cap": "Najwyżej {amount}",
   "sign.checking": "Sprawdzamy stan licznika",
   "sign.suspended": "Chwilowo poza grą",
   "sign.reason.waiting": "oczekiwanie na pierwszy odczyt",

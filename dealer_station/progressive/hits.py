@@ -27,7 +27,7 @@ from dealer_station.progressive.contributions import (
     playable_level,
     without_excess,
 )
-from dealer_station.progressive.ledger import AwardStatus, CountedRound, Hit, Ledger, evolve
+from dealer_station.progressive.ledger import AwardStatus, CountedRound, Hit, Ledger
 from dealer_station.progressive.levels import Level, LevelTerms, ReserveUse
 from dealer_station.progressive.postings import Entry, at_level, balance, move, post
 from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReason
@@ -242,21 +242,3 @@ def award_return(owed: AwardOwed, *, is_paid: bool) -> Entry:
         *move(owed.from_meter_minor, source, Account.METER),
         *move(gift, source, Account.HOUSE),
     )
-
-
-def lock_up_in_turn(
-    state: Ledger, claims: tuple[Claim, ...], *, at: int
-) -> tuple[Ledger, tuple[e.LevelEvent, ...]] | LedgerRefusal:
-    """Lock claims up one after the other, each from the meter as it then stands (CS-22, HIT-04).
-
-    The order is the caller's: by turn, or straight flushes first. One that is refused refuses all.
-    """
-    events: list[e.LevelEvent] = []
-    for claim in claims:
-        decision = lock_up(state, claim, at=at)
-        if isinstance(decision, LedgerRefusal):
-            return decision
-        for event in decision:
-            state = evolve(state, event)
-        events.extend(decision)
-    return state, tuple(events)

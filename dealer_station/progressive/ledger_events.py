@@ -165,6 +165,7 @@ class AwardDisputed(AwardEvent):
     """The award is in doubt: nothing is paid until it is settled (HIT-13)."""
 
     reason: str
+    approver_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +173,7 @@ class DisputeSettled(AwardEvent):
     """The award stands after all; it is to be verified anew."""
 
     reason: str
+    approver_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

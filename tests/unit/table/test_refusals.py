@@ -192,6 +192,7 @@ half_paid     dealer      pay: 1                                    unverified
 verified      dealer      pay: 1                                    -
 verified      supervisor  pay: 1                                    same_person
 verified      manager     pay: 1                                    -
+disputed      dealer      pay: 1                                    disputed
 
 closed        dealer      report: {irregularity: CS-I22}            wrong_phase
 held          dealer      report: {irregularity: CS-I99}            held

@@ -129,6 +129,11 @@ class LevelHit(LedgerEvent):
         """What the winners are owed, without the envy sums of others."""
         return sum(owed.amount_minor for owed in self.awards if owed.kind is AwardKind.WIN)
 
+    @property
+    def envy_from_meter_minor(self) -> int:
+        """What the level pays of the envy sums; the rest of them is the house's."""
+        return sum(owed.from_meter_minor for owed in self.awards if owed.kind is AwardKind.ENVY)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardEvent(LedgerEvent):

@@ -2,11 +2,25 @@
 
 from acceptor_play import AcceptorPlay
 from book_play import BookPlay
-from table_play import FLUSH, PAIR_OF_EIGHTS, STATION, SUPERVISOR, TablePlay, baccarat, dealt
+from table_play import (
+    FLUSH,
+    PAIR_OF_EIGHTS,
+    ROYAL_CLUBS,
+    ROYAL_DIAMONDS,
+    STATION,
+    SUPERVISOR,
+    TablePlay,
+    baccarat,
+    dealt,
+    decided,
+)
 
 from dealer_station.bettors.batches import wager_batch
+from dealer_station.controller.ledger_desk import LedgerDesk, LevelPlace, Order
+from dealer_station.progressive.refusals import Consent
 from dealer_station.table import commands as c
 
+TWO_MANAGERS = Consent("m1", "m2", "which cards were they")
 TWO = {1: FLUSH, 2: PAIR_OF_EIGHTS}
 
 
@@ -76,6 +90,16 @@ def paying() -> TablePlay:
 
 def half_paid() -> TablePlay:
     return paying().run("pay: 2")
+
+
+def disputed() -> TablePlay:
+    """Two royals: the first was paid, and the second's share is in dispute."""
+    play = decided({1: ROYAL_CLUBS, 2: ROYAL_DIAMONDS}, progressive=(1, 2))
+    play.run("verify: 2", "pay: 2", "verify: 1")
+    desk = LedgerDesk(play.record, play.registry, play.progressives, {"t1": play.controller})
+    changed = desk.dispute(LevelPlace("p1", "main"), "t1-1-1-2", TWO_MANAGERS, Order("dispute", 1))
+    assert changed.refusal is None
+    return play
 
 
 def verified() -> TablePlay:
@@ -206,8 +230,9 @@ STATES = {
     make.__name__: make
     for make in (
         closed, idle, doubtful, betting, staked, dealing, deciding, half_decided, one_void,
-        one_dead, paying, half_paid, verified, settled, void, locked, held_betting, held,
-        held_paying, held_settled, found, fouled, played, limits_fell, called, acceptors, suspended,
+        one_dead, paying, half_paid, verified, disputed, settled, void, locked, held_betting, held,
+        held_paying, held_settled, found, fouled, played, limits_fell, called, acceptors,
+        suspended,
         book_betting, book_deciding, book_paying, unstaked, one_side, new_shoe, half_burned,
         burned, stray_burn, spent,
     )

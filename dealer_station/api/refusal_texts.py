@@ -105,6 +105,9 @@ REFUSAL_TEXTS: Final[Mapping[RefusalReason, RefusalText]] = {
     _R.UNVERIFIED: RefusalText(
         "Hand not verified", "[Seat {seat}: ]a supervisor must see the hand first. Call one."
     ),
+    _R.DISPUTED: RefusalText(
+        "In dispute", "[Seat {seat}: ]the prize is in dispute. Two managers settle it, then pay."
+    ),
     _R.SAME_PERSON: RefusalText(
         "Second person needed",
         "Who has seen the hand may not pay its prize, nor take it back alone. "

@@ -17,7 +17,7 @@ Its wagers feed the levels by the terms that were in force when it opened, and t
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import orjson
 
@@ -28,7 +28,7 @@ from dealer_station.controller.table_controller import TableController
 from dealer_station.event_log.errors import WrongVersion
 from dealer_station.event_log.record import Append, AppendRequest
 from dealer_station.event_log.registry import EventRegistry
-from dealer_station.progressive import changes
+from dealer_station.progressive import award_life, changes
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.contributions import LedgerDecision, read_meter
 from dealer_station.progressive.ledger import Ledger
@@ -79,6 +79,17 @@ class _Moment:
 
 _Decided = Mapping[str, Sequence[LevelEvent]] | LedgerRefusal
 _Decide = Callable[[_Moment], _Decided]
+
+
+class _AskOfAward(Protocol):
+    """A question to the ledger about one award."""
+
+    __name__: str
+
+    def __call__(
+        self, state: Ledger, award_id: str, consent: Consent, /, *, at: int
+    ) -> LedgerDecision:
+        """Decide on a ledger's state, at a moment (ms)."""
 
 
 class LedgerDesk:
@@ -189,6 +200,29 @@ class LedgerDesk:
 
         said = _said("retire", place=place, into=(type(into).__name__, into), consent=consent)
         return self._carry_out((place.progressive_id,), decide, order, said, needs_idle=True)
+
+    def dispute(self, place: LevelPlace, award_id: str, consent: Consent, order: Order) -> Changed:
+        """Freeze an award that is in doubt: its table pays nothing until it is settled (HIT-13)."""
+        return self._about_award(award_life.dispute_award, place, award_id, consent, order)
+
+    def settle(self, place: LevelPlace, award_id: str, consent: Consent, order: Order) -> Changed:
+        """Let a disputed award stand; it has to be verified anew before it is paid."""
+        return self._about_award(award_life.settle_dispute, place, award_id, consent, order)
+
+    def _about_award(
+        self, ask: _AskOfAward, place: LevelPlace, award_id: str, consent: Consent, order: Order
+    ) -> Changed:
+        """Decide about an award of this level; that of another one is not known here."""
+
+        def decide(now: _Moment) -> _Decided:
+            ledger = now.ledgers[place.progressive_id]
+            known = ledger.award(award_id)
+            if known is None or known[0].level_id != place.level_id:
+                return LedgerRefusal(LedgerRefusalReason.NO_SUCH_AWARD)
+            return _of(place, ask(ledger, award_id, consent, at=order.at))
+
+        said = _said(ask.__name__, place=place, award_id=award_id, consent=consent)
+        return self._carry_out((place.progressive_id,), decide, order, said)
 
     def read(self, place: LevelPlace, person_id: str, order: Order) -> Changed:
         """Take a reading of a level (DSP-13)."""

@@ -131,8 +131,11 @@ def _level_lines(one: LevelReport, day: date) -> list[str]:
     moved = [(cause.value, amount) for cause, amount in told.moved.items() if amount]
     rows = [("opened the day at", told.opened), *moved, ("closed it at", told.closed)]
     head = f"  level {one.level.level_id}, {day.isoformat()} (UTC), hits {told.hits}"
-    now = f"    shows {format_minor(one.level.meter_minor)} now" + (
-        ", retired" if one.level.is_retired else ""
+    level = one.level
+    held = {"above the cap": level.overflow, "reserve": level.reserve}
+    beside = "".join(f", {name} {format_exact(amount)}" for name, amount in held.items() if amount)
+    now = f"    shows {format_minor(level.meter_minor)} now{beside}" + (
+        ", retired" if level.is_retired else ""
     )
     return [head, *(f"    {name:<18} {format_exact(amount):>24}" for name, amount in rows), now]
 
@@ -168,6 +171,8 @@ def _level_json(one: LevelReport) -> dict[str, Any]:
         "level": one.level.level_id,
         "meter": format_minor(one.level.meter_minor),
         "remainder": str(one.level.remainder),
+        "overflow": format_exact(one.level.overflow),
+        "reserve": format_exact(one.level.reserve),
         "is_retired": one.level.is_retired,
         "opened": format_exact(one.statement.opened),
         "closed": format_exact(one.statement.closed),

@@ -133,6 +133,8 @@ LEVEL_RIGHTS: Final[Mapping[str, Right]] = {
     "correct_level": Right.CHANGE_LEVELS,
     "transfer_meter": Right.CHANGE_LEVELS,
     "retire_level": Right.CHANGE_LEVELS,
+    "dispute_award": Right.CHANGE_LEVELS,
+    "settle_dispute": Right.CHANGE_LEVELS,
     "read_meter": Right.CHANGE_LEVELS,
 }
 """Change of a progressive's level -> the right it needs."""

@@ -15,7 +15,12 @@ from dealer_station.progressive.conversion import to_pool
 from dealer_station.progressive.hits import award_return
 from dealer_station.progressive.ledger import OPEN, Award, AwardStatus, Hit, Ledger
 from dealer_station.progressive.postings import at_level, move
-from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReason
+from dealer_station.progressive.refusals import (
+    Consent,
+    LedgerRefusal,
+    LedgerRefusalReason,
+    consent_fault,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,42 +120,42 @@ def pay_award(
     return (paid,)
 
 
-def dispute_award(
-    state: Ledger, award_id: str, *, person_id: str, reason: str, at: int
-) -> LedgerDecision:
+def dispute_award(state: Ledger, award_id: str, consent: Consent, *, at: int) -> LedgerDecision:
     """Freeze an award that is in doubt; nobody guesses (HIT-13)."""
-    found = _owed(state, award_id, person_id)
+    found = _owed(state, award_id, consent.person_id)
     if isinstance(found, LedgerRefusal):
         return found
     if found.award.status is AwardStatus.DISPUTED:
         return LedgerRefusal(LedgerRefusalReason.DISPUTED)
-    if not reason.strip():
-        return LedgerRefusal(LedgerRefusalReason.NO_REASON)
+    refusal = consent_fault(consent)
+    if refusal:
+        return refusal
     disputed = e.AwardDisputed(
         at=at,
         **_of_award(found),
-        person_id=person_id,
-        reason=reason,
+        person_id=consent.person_id,
+        approver_id=consent.approver_id,
+        reason=consent.reason,
     )
     return (disputed,)
 
 
-def settle_dispute(
-    state: Ledger, award_id: str, *, person_id: str, reason: str, at: int
-) -> LedgerDecision:
+def settle_dispute(state: Ledger, award_id: str, consent: Consent, *, at: int) -> LedgerDecision:
     """Let a disputed award stand; it is verified anew. One that falls is voided instead."""
-    found = _owed(state, award_id, person_id)
+    found = _owed(state, award_id, consent.person_id)
     if isinstance(found, LedgerRefusal):
         return found
     if found.award.status is not AwardStatus.DISPUTED:
         return LedgerRefusal(LedgerRefusalReason.NOT_DISPUTED)
-    if not reason.strip():
-        return LedgerRefusal(LedgerRefusalReason.NO_REASON)
+    refusal = consent_fault(consent)
+    if refusal:
+        return refusal
     settled = e.DisputeSettled(
         at=at,
         **_of_award(found),
-        person_id=person_id,
-        reason=reason,
+        person_id=consent.person_id,
+        approver_id=consent.approver_id,
+        reason=consent.reason,
     )
     return (settled,)
 

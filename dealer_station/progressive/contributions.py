@@ -220,14 +220,6 @@ def made_good(level: Level, entry: Entry) -> Entry:
     return (*entry, *gifts)
 
 
-def book_overflow(state: Ledger, level_id: str, *, at: int) -> LedgerDecision:
-    """Book what was collected above a level's cap where its terms say; nothing above, no events."""
-    level = state.level(level_id)
-    if level is None:
-        return LedgerRefusal(LedgerRefusalReason.NO_SUCH_LEVEL)
-    return tuple(_overflow(level, at))
-
-
 def _overflow(level: Level, at: int) -> list[e.OverflowBooked]:
     excess = level.excess
     if not excess or level.terms is None:

@@ -28,7 +28,7 @@ from dealer_station.progressive.contributions import (
     without_excess,
 )
 from dealer_station.progressive.conversion import to_pool, to_table
-from dealer_station.progressive.ledger import Award, AwardStatus, CountedRound, Hit, Ledger, evolve
+from dealer_station.progressive.ledger import Award, AwardStatus, CountedRound, Hit, Ledger
 from dealer_station.progressive.levels import Level, LevelTerms, ReserveUse
 from dealer_station.progressive.postings import Entry, at_level, balance, move, post
 from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReason
@@ -254,21 +254,3 @@ def award_return(hit: Hit, award: Award) -> Entry:
         *move(from_meter, source, Account.METER),
         *move(amount - from_meter, source, Account.HOUSE),
     )
-
-
-def lock_up_in_turn(
-    state: Ledger, claims: tuple[Claim, ...], *, at: int
-) -> tuple[Ledger, tuple[e.LevelEvent, ...]] | LedgerRefusal:
-    """Lock claims up one after the other, each from the meter as it then stands (CS-22, HIT-04).
-
-    The order is the caller's: by turn, or straight flushes first. One that is refused refuses all.
-    """
-    events: list[e.LevelEvent] = []
-    for claim in claims:
-        decision = lock_up(state, claim, at=at)
-        if isinstance(decision, LedgerRefusal):
-            return decision
-        for event in decision:
-            state = evolve(state, event)
-        events.extend(decision)
-    return state, tuple(events)

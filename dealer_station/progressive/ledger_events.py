@@ -135,6 +135,11 @@ class LevelHit(LedgerEvent):
         """What the winners are owed, without the envy sums of others."""
         return sum(owed.amount_minor for owed in self.awards if owed.kind is AwardKind.WIN)
 
+    @property
+    def envy_from_meter_minor(self) -> int:
+        """What the level pays of the envy sums; the rest of them is the house's."""
+        return sum(owed.from_meter_minor for owed in self.awards if owed.kind is AwardKind.ENVY)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardEvent(LedgerEvent):
@@ -171,6 +176,7 @@ class AwardDisputed(AwardEvent):
     """The award is in doubt: nothing is paid until it is settled (HIT-13)."""
 
     reason: str
+    approver_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +184,7 @@ class DisputeSettled(AwardEvent):
     """The award stands after all; it is to be verified anew."""
 
     reason: str
+    approver_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

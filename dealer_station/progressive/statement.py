@@ -25,6 +25,8 @@ class Cause(StrEnum):
     RETURN = "return"
     OVERFLOW = "overflow"
     AWARD = "award"
+    ENVY = "envy"
+    """What other bettors got out of the meter for a hand that won (CS-25)."""
     RESEED = "reseed"
     VOID = "void"
     TRANSFER = "transfer"
@@ -74,8 +76,10 @@ def _causes(event: AnyEvent, level_id: str) -> dict[Cause, Fraction]:
         return {}
     if isinstance(event, e.LevelHit | old.PrizeLocked):
         # A hit takes from the meter and, where it resets the level, puts the next base on it.
+        envy_minor = event.envy_from_meter_minor if isinstance(event, e.LevelHit) else 0
         return {
-            Cause.AWARD: sum((part for part in parts if part < 0), Fraction(0)),
+            Cause.AWARD: sum((part for part in parts if part < 0), Fraction(envy_minor)),
+            Cause.ENVY: Fraction(-envy_minor),
             Cause.RESEED: sum((part for part in parts if part > 0), Fraction(0)),
         }
     return {_CAUSES[type(event)]: sum(parts, Fraction(0))}

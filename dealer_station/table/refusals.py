@@ -52,6 +52,8 @@ class RefusalReason(StrEnum):
     """A report, ruling or verification for which there is no cause."""
     UNVERIFIED = "unverified"
     """A jackpot hand that no supervisor has seen."""
+    DISPUTED = "disputed"
+    """The prize, or an envy sum that is paid with it, is in dispute (HIT-13)."""
     SAME_PERSON = "same_person"
     """Who has seen a jackpot hand does not pay its prize, nor takes it back alone (HIT-07)."""
     HAND_BACK_CHANGED = "hand_back_changed"

@@ -9,7 +9,6 @@ end the record folds to the live state, and the recount and the statements of it
 
 import random
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import astuple, replace
 from fractions import Fraction
 from typing import ClassVar
@@ -23,7 +22,7 @@ from hypothesis.stateful import (
     invariant,
     rule,
 )
-from ledger_play import LedgerPlay, terms
+from ledger_play import TWO, LedgerPlay, terms
 from random_lives import live_until_reached
 
 from dealer_station.progressive import award_life, changes, contributions, hits
@@ -165,11 +164,6 @@ class ProgressiveMachine(RuleBasedStateMachine):
             self.feed(play, -amount * counted.conversion)
 
     @rule(chance=CHANCE)
-    def book_overflow(self, chance: int) -> None:
-        play = self.pick(self.luck(chance))
-        self.answer(play, contributions.book_overflow(play.state, "grand", at=play.now()))
-
-    @rule(chance=CHANCE)
     def read(self, chance: int) -> None:
         luck = self.luck(chance)
         play = self.pick(luck)
@@ -287,13 +281,18 @@ class ProgressiveMachine(RuleBasedStateMachine):
     def doubt(self, chance: int) -> None:
         luck = self.luck(chance)
         play, award_id = self.an_award(luck)
-        ask: Callable[..., contributions.LedgerDecision] = luck.choice(
-            [award_life.dispute_award, award_life.settle_dispute, award_life.void_award]
-        )
         reason = luck.choice(["seen", "cards", " "])
-        decision = ask(
-            play.state, award_id, person_id=luck.choice(PEOPLE), reason=reason, at=play.now()
-        )
+        person, other = luck.choice(PEOPLE), luck.choice(PEOPLE)
+        if luck.random() < 1 / 3:
+            void = award_life.void_award
+            decision = void(play.state, award_id, person_id=person, reason=reason, at=play.now())
+        else:
+            known = play.state.award(award_id)
+            is_open = known is not None and known[1].status is AwardStatus.DISPUTED
+            settles = luck.random() < (0.8 if is_open else 0.3)
+            ask = award_life.settle_dispute if settles else award_life.dispute_award
+            consent = TWO if luck.random() < 0.7 else Consent(person, other, reason)
+            decision = ask(play.state, award_id, consent, at=play.now())
         self.answer(play, decision)
 
     @rule(chance=CHANCE)

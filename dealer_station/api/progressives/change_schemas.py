@@ -30,6 +30,7 @@ Rate = Annotated[str, StringConstraints(pattern=r"^(0|1|[0-9]{1,12}/[1-9][0-9]{0
 Reason = Annotated[
     str, StringConstraints(min_length=1, max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$")
 ]
+AwardId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,80}$")]
 EventVersion = Annotated[int, Field(ge=1, le=2**53), BeforeValidator(number_only)]
 
 
@@ -144,8 +145,23 @@ class RetirementBody(ChangeBody):
         return Account(self.into.account) if isinstance(self.into, IntoAccount) else self.into.level
 
 
+class DisputeBody(ChangeBody):
+    """Freeze an award that is in doubt: nothing of it is paid until the dispute is settled."""
+
+    command: Literal["dispute_award"]
+    award: AwardId
+
+
+class SettlementBody(ChangeBody):
+    """Let a disputed award stand; it has to be verified anew before it is paid."""
+
+    command: Literal["settle_dispute"]
+    award: AwardId
+
+
 AnyChangeBody = Annotated[
-    TermsBody | CorrectionBody | TransferBody | RetirementBody, Field(discriminator="command")
+    TermsBody | CorrectionBody | TransferBody | RetirementBody | DisputeBody | SettlementBody,
+    Field(discriminator="command"),
 ]
 """Any change that two people sign, told apart by `command`."""
 

@@ -36,9 +36,11 @@ from dealer_station.api.progressives.change_schemas import (
     AnyChangeBody,
     ChangeAccepted,
     CorrectionBody,
+    DisputeBody,
     LevelApprovalRequest,
     ReadingBody,
     RetirementBody,
+    SettlementBody,
     TermsBody,
     TransferBody,
 )
@@ -147,6 +149,10 @@ def _carried_out(
             return ledgers.transfer(place, target, consent, order)
         case RetirementBody():
             return ledgers.retire(place, body.heir(), consent, order)
+        case DisputeBody():
+            return ledgers.dispute(place, body.award, consent, order)
+        case SettlementBody():
+            return ledgers.settle(place, body.award, consent, order)
 
 
 @router.post("/readings", responses=responses(*_ANY_CHANGE))

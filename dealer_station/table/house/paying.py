@@ -139,5 +139,9 @@ def preview(
         command_id=PREVIEW, issued_at=0, actor=Actor(PREVIEW, Role.STATION), seat=seat
     )
     draft = start(command, rules, state, meters)
-    wagers = settled_wagers(draft, seat, PREVIEW)
+    try:
+        wagers = settled_wagers(draft, seat, PREVIEW)
+    except RefusedError:
+        # What is in dispute comes to nothing that could be told yet.
+        return Preview()
     return Preview(wagers, given_for(draft.round.envies, seat))

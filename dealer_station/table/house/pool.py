@@ -19,7 +19,7 @@ from dealer_station.money import whole_minor
 from dealer_station.progressive import award_life, contributions, hits
 from dealer_station.progressive.award import AwardKind, LevelPrize, PrizeTake, Sharing
 from dealer_station.progressive.contributions import LedgerDecision
-from dealer_station.progressive.ledger import Award, AwardStatus, Hit, Ledger
+from dealer_station.progressive.ledger import OPEN, Award, AwardStatus, Hit, Ledger
 from dealer_station.progressive.ledger_events import CountedWager, LevelEvent, LevelHit, PaidBy
 from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReason
 from dealer_station.table import events as e
@@ -105,6 +105,7 @@ def settle(draft: Draft, seat: int, stake_minor: int, payer_id: str) -> SettledW
         source = _source_of_loss(draft, rules, seat)
         return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
     source = rules.sources.won[winner.prize.kind]
+    _refuse_disputed(draft, rules, seat)
     held = _held(draft, rules, winner, stake_minor)
     if held is None:
         return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
@@ -115,6 +116,14 @@ def settle(draft: Draft, seat: int, stake_minor: int, payer_id: str) -> SettledW
     envy.tell_paid(draft, rules, seat, envies)
     net = held.owed.amount_minor - stake_minor
     return SettledWager(rules.spot, stake_minor, Outcome.WIN, net, "", source)
+
+
+def _refuse_disputed(draft: Draft, rules: ProgressiveRules, seat: int) -> None:
+    """Nobody pays a prize that is in dispute, nor what would be paid with it (HIT-13)."""
+    awards = [award for hit in _hits_of_round(draft, draft.pool(rules)) for award in hit.awards]
+    disputed = [award.owed for award in awards if award.status is AwardStatus.DISPUTED]
+    if any(seat == (owed.seat if owed.follows is None else owed.follows) for owed in disputed):
+        raise RefusedError(RefusalReason.DISPUTED, seat=str(seat))
 
 
 def _source_of_loss(draft: Draft, rules: ProgressiveRules, seat: int) -> str:
@@ -285,7 +294,7 @@ def award_of(draft: Draft, rules: ProgressiveRules, seat: int | None) -> Award |
     """Return what a seat has won in this round and what still is owed; None where nothing is."""
     awards = (award for hit in _hits_of_round(draft, draft.pool(rules)) for award in hit.awards)
     owed = (a for a in awards if a.owed.seat == seat and a.owed.kind is AwardKind.WIN)
-    return next((a for a in owed if a.status in {AwardStatus.LOCKED, AwardStatus.VERIFIED}), None)
+    return next((award for award in owed if award.status in OPEN), None)
 
 
 def void_hits(draft: Draft, reason: str) -> None:

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 from ledger_play import TWO
-from table_play import SUPERVISOR, TablePlay
+from refusal_states import disputed
+from table_play import ROYAL_CLUBS, SUPERVISOR, TablePlay, decided
 
 from dealer_station.controller.ledger_desk import LedgerDesk, LevelPlace, Order
 from dealer_station.controller.memory_record import MemoryRecord
@@ -20,6 +21,7 @@ from dealer_station.progressive.levels import LevelTerms
 from dealer_station.progressive.refusals import Consent
 from dealer_station.progressive.refusals import LedgerRefusalReason as No
 from dealer_station.table import commands as c
+from dealer_station.table.roles import Role
 
 MAIN = LevelPlace("p1", "main")
 MINI = LevelPlace("p1", "mini")
@@ -308,3 +310,45 @@ def test_changes_and_rounds_at_once_leave_every_wager_at_the_terms_of_its_round(
             fed = sum(one.amount for one in event.entry if one.account is Account.METER)
             assert fed == sign * terms.rate * 100
     assert moved == 60
+
+
+def test_hit_13_nobody_pays_what_is_in_dispute_until_two_managers_have_settled_it():
+    play = disputed()
+    desk = desk_of(play)
+    assert play.refused("pay: 1") == "disputed"
+    # What the screens show meanwhile is the stake, and no result.
+    (row,) = [one for one in play.seen_by(Role.DEALER)["payouts"] if one["seat"] == 1]
+    assert [set(wager) for wager in row["wagers"]] == [{"spot", "stake"}] * 3
+    again = desk.dispute(MAIN, "t1-1-1-2", TWO, order("x2"))
+    assert again.refusal is not None
+    assert again.refusal.reason is No.DISPUTED
+    settled = desk.settle(MAIN, "t1-1-1-2", TWO, order("x3"))
+    assert (settled.refusal, settled.is_repeat) == (None, False)
+    assert desk.settle(MAIN, "t1-1-1-2", TWO, order("x3")).is_repeat
+    play.run("pay: 1")
+    paid = [one.seat for one in play.postings() if isinstance(one, e.LevelAwardPaid)]
+    assert (paid, play.state.phase.value) == ([2, 1], "settled")
+
+
+def test_a_disputed_award_falls_with_its_hand():
+    play = disputed()
+    play.run("report: {irregularity: CS-I09, seat: 1}", "rule: dead_hand", "pay: 1")
+    assert play.view["net"]["1"]["progressive"] == "-1.00"
+    assert [type(one) for one in play.postings()[-2:]] == [e.AwardDisputed, e.AwardVoided]
+    ((hit,),) = [play.progressive.hits]
+    assert not hit.is_open
+
+
+def test_an_award_is_known_at_its_own_level_alone():
+    play = decided({1: ROYAL_CLUBS}, progressive=(1,)).run("pay")
+    open_level(play, MINI)
+    desk = desk_of(play)
+    for place, award, reason in (
+        (MINI, "t1-1-1-1", No.NO_SUCH_AWARD),
+        (MAIN, "t1-1-1-9", No.NO_SUCH_AWARD),
+        (MAIN, "t1-1-1-1", No.ALREADY_PAID),
+    ):
+        for ask in (desk.dispute, desk.settle):
+            refusal = ask(place, award, TWO, order()).refusal
+            assert refusal is not None
+            assert refusal.reason is reason

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,16 @@ def test_a_day_is_told_by_its_causes_and_agrees(told: Told) -> None:
         "    shows 10.34 now",
         "agrees to the last fraction",
     ]
+
+
+def test_prg_06_what_lies_beside_the_meter_is_told_with_it(told: Told) -> None:
+    filed = terms(1000, "1/2", reserve_rate=Fraction(1, 4), cap_minor=1010)
+    play = LedgerPlay(at=NOON).open(filed).wagers(1, 1)
+    _, out = told({"p": play.events})
+    assert "    shows 10.10 now, above the cap 0.40, reserve 0.25" in out.splitlines()
+    _, out = told({"p": play.events}, json=True)
+    (level,) = json.loads(out)["progressives"][0]["levels"]
+    assert (level["meter"], level["overflow"], level["reserve"]) == ("10.10", "0.40", "0.25")
 
 
 def test_the_next_day_opens_where_the_one_before_closed(told: Told) -> None:

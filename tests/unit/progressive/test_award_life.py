@@ -9,7 +9,7 @@ from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import LevelPrize, PrizeTake
 from dealer_station.progressive.contributions import LedgerDecision
 from dealer_station.progressive.ledger import AwardStatus, Ledger
-from dealer_station.progressive.refusals import LedgerRefusal
+from dealer_station.progressive.refusals import Consent, LedgerRefusal
 from dealer_station.progressive.refusals import LedgerRefusalReason as No
 
 
@@ -17,6 +17,10 @@ def won(*seats: int) -> LedgerPlay:
     play = LedgerPlay().open(terms(1000, "0"), opening=5001).wagers(1, 1, 2, 3)
     play.hit("h", 1, *(seats or (1,)))
     return play
+
+
+def consent(person_id: str, reason: str = "r", approver_id: str = "cid") -> Consent:
+    return Consent(person_id, approver_id, reason)
 
 
 def step(name: str, state: Ledger, award_id: str = "h-1", by: str = "") -> LedgerDecision:
@@ -29,13 +33,9 @@ def step(name: str, state: Ledger, award_id: str = "h-1", by: str = "") -> Ledge
                 state, award_id, paid_by=e.PaidBy.ATTENDANT, person_id=by or "bob", at=9
             )
         case "dispute":
-            return award_life.dispute_award(
-                state, award_id, person_id=by or "ann", reason="cards", at=9
-            )
+            return award_life.dispute_award(state, award_id, consent(by or "ann", "cards"), at=9)
         case "settle":
-            return award_life.settle_dispute(
-                state, award_id, person_id=by or "ann", reason="seen", at=9
-            )
+            return award_life.settle_dispute(state, award_id, consent(by or "ann", "seen"), at=9)
         case _:
             return award_life.void_award(
                 state, award_id, person_id=by or "ann", reason="dead hand", at=9
@@ -132,12 +132,8 @@ def test_an_unknown_award_and_a_nobody_are_refused(name):
         "pay": lambda: award_life.pay_award(
             play.state, "h-1", paid_by=e.PaidBy.SYSTEM, person_id="", at=9
         ),
-        "dispute": lambda: award_life.dispute_award(
-            play.state, "h-1", person_id="", reason="r", at=9
-        ),
-        "settle": lambda: award_life.settle_dispute(
-            play.state, "h-1", person_id="", reason="r", at=9
-        ),
+        "dispute": lambda: award_life.dispute_award(play.state, "h-1", consent(""), at=9),
+        "settle": lambda: award_life.settle_dispute(play.state, "h-1", consent(""), at=9),
         "void": lambda: award_life.void_award(play.state, "h-1", person_id="", reason="r", at=9),
     }
     assert refused(functions[name]()) is No.SAME_PERSON
@@ -147,13 +143,25 @@ def test_doubt_settlement_and_void_need_a_reason():
     play = won()
     state = play.state
     for decision in (
-        award_life.dispute_award(state, "h-1", person_id="ann", reason=" ", at=9),
+        award_life.dispute_award(state, "h-1", consent("ann", " "), at=9),
         award_life.void_award(state, "h-1", person_id="ann", reason="", at=9),
     ):
         assert refused(decision) is No.NO_REASON
     play.take(step("dispute", play.state))
-    decision = award_life.settle_dispute(play.state, "h-1", person_id="ann", reason="", at=9)
+    decision = award_life.settle_dispute(play.state, "h-1", consent("ann", ""), at=9)
     assert refused(decision) is No.NO_REASON
+
+
+@pytest.mark.parametrize("second", ["ann", ""])
+def test_a_dispute_is_begun_and_settled_by_two_people(second):
+    play = won()
+    alone = consent("ann", approver_id=second)
+    assert refused(award_life.dispute_award(play.state, "h-1", alone, at=9)) is No.SAME_PERSON
+    play.take(step("dispute", play.state))
+    assert refused(award_life.settle_dispute(play.state, "h-1", alone, at=9)) is No.SAME_PERSON
+    (settled,) = play.take(step("settle", play.state))
+    assert isinstance(settled, e.DisputeSettled)
+    assert (settled.person_id, settled.approver_id) == ("ann", "cid")
 
 
 def test_prg_11_paid_by_system_and_by_attendant_are_counted_apart_and_at_the_payment():

@@ -6,14 +6,13 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ledger_play import TWO, LedgerPlay, refused, terms
+from ledger_play import TENTH, TWO, LedgerPlay, refused, terms
 from old_meter import opening
 
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.changes import retire
 from dealer_station.progressive.contributions import (
-    book_overflow,
     count_wagers,
     open_level,
     read_meter,
@@ -100,19 +99,19 @@ def test_prg_06_at_the_cap_wagers_move_only_overflow():
         play.wagers(number, 1)
     assert play.level().meter == 1010
     assert play.level().overflow == Fraction(10_000, 3) - 10
-    booked = play.take(book_overflow(play.state, "main", at=play.now()))
-    assert [type(event) for event in booked] == [e.OverflowBooked]
-    assert play.level().meter == 1010
+    # It is booked by what needs the books settled, and shown as what it is before.
+    play.hit("h", 100, 1, prize=TENTH)
+    assert [type(event) for event in play.events[-2:]] == [e.OverflowBooked, e.LevelHit]
+    assert play.level().meter == 1010 - 101
     assert play.holds(Account.OVERFLOW) == play.level().overflow == Fraction(10_000, 3) - 10
     assert play.level().lifetime.overflowed == play.level().overflow
-    assert book_overflow(play.state, "main", at=play.now()) == ()
     play.check()
 
 
 @pytest.mark.parametrize("account", [Account.RESERVE, Account.REVENUE, Account.OVERFLOW])
 def test_prg_06_the_terms_say_where_overflow_goes(account):
     play = LedgerPlay().open(terms(1000, "1", cap_minor=1000, overflow_to=account)).wagers(1, 1)
-    play.take(book_overflow(play.state, "main", at=2))
+    play.hit("h", 1, 1, prize=TENTH)
     assert play.holds(account) == 100
     play.check()
 
@@ -236,6 +235,5 @@ def test_a_reading_tells_what_the_level_holds():
     play.check()
 
 
-def test_nothing_is_read_or_booked_of_a_level_that_is_not_there():
+def test_nothing_is_read_of_a_level_that_is_not_there():
     assert refused(read_meter(Ledger(), "x", person_id="ann", at=1)) is No.NO_SUCH_LEVEL
-    assert refused(book_overflow(Ledger(), "x", at=1)) is No.NO_SUCH_LEVEL

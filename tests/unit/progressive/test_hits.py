@@ -12,7 +12,7 @@ from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import AwardKind, LevelPrize, PrizeTake, Sharing
 from dealer_station.progressive.changes import retire
 from dealer_station.progressive.contributions import count_wagers
-from dealer_station.progressive.hits import Claim, lock_up, lock_up_in_turn, void_hit
+from dealer_station.progressive.hits import Claim, lock_up, void_hit
 from dealer_station.progressive.ledger import HITS_KEPT, AwardStatus, Ledger, evolve, fold
 from dealer_station.progressive.levels import ReserveUse
 from dealer_station.progressive.refusals import LedgerRefusal
@@ -111,19 +111,15 @@ def test_cs_22_in_turn_each_takes_from_what_the_one_before_has_left():
         ((straight, royals), 54_000_00, 12_000_00),
         ((royals, straight), 60_000_00, 1_000_00),
     ):
-        done = lock_up_in_turn(play.state, claims, at=9)
-        assert isinstance(done, tuple)
-        after, events = done
-        won = {e.hand: [a.amount_minor for a in e.awards] for e in events}  # type: ignore[union-attr]
+        state, won = play.state, dict[str, list[int]]()
+        for claim in claims:
+            events = lock_up(state, claim, at=9)
+            assert isinstance(events, tuple)
+            (hit,) = events
+            assert isinstance(hit, e.LevelHit)
+            state = fold(events, state)
+            won[hit.hand] = [award.amount_minor for award in hit.awards]
         assert won == {"royal_flush": [shares, shares], "straight_flush": [tenth]}
-        assert after == fold(events, play.state)
-
-
-def test_in_turn_one_that_is_refused_refuses_all():
-    play = LedgerPlay().open().wagers(1, 1)
-    done = lock_up_in_turn(play.state, (CLAIM, replace(CLAIM, winners=(5,), hit_id="i")), at=9)
-    assert isinstance(done, LedgerRefusal)
-    assert done.reason is No.NOT_COUNTED
 
 
 def test_cs_d06_a_part_leaves_the_rest_and_resets_nothing():

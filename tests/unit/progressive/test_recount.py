@@ -22,7 +22,7 @@ from dealer_station.progressive.changes import (
     retire,
     transfer,
 )
-from dealer_station.progressive.contributions import book_overflow, read_meter, return_wager
+from dealer_station.progressive.contributions import read_meter, return_wager
 from dealer_station.progressive.events import AwardPaid, ContributionBooked, PrizeLocked
 from dealer_station.progressive.hits import void_hit
 from dealer_station.progressive.ledger import AnyEvent
@@ -49,14 +49,13 @@ def full_day() -> LedgerPlay:
     )
     play.open(terms(10, "1/11"), level_id="third")
     play.wagers(1, 1, 2, 3).wagers(1, 1, 2, table="u").wagers(2, 1, 2, 3, 4)
-    play.take(book_overflow(play.state, "main", at=play.now()))
     play.take(return_wager(play.state, "t", 2, 2, 100, at=play.now()))
     play.hit("a", 2, 1, 3, prize=replace(WHOLE, minimum_minor=600, envy_minor=5))
     play.hit("b", 1, 2, table="u", level_id="mini")
     play.hit("c", 2, 4, prize=TENTH)
     play.pay("a-1")
-    play.take(dispute_award(play.state, "a-2", person_id="ann", reason="?", at=play.now()))
-    play.take(settle_dispute(play.state, "a-2", person_id="ann", reason="!", at=play.now()))
+    play.take(dispute_award(play.state, "a-2", TWO, at=play.now()))
+    play.take(settle_dispute(play.state, "a-2", TWO, at=play.now()))
     play.pay("a-2")
     play.take(void_award(play.state, "c-1", person_id="ann", reason="dead", at=play.now()))
     play.take(void_hit(play.state, "b", person_id="ann", approver_id="", reason="x", at=play.now()))

@@ -1,9 +1,10 @@
 """A day's statement of a meter: opening, every cause, closing, exactly."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from ledger_play import LedgerPlay, terms
+from ledger_play import TENTH, LedgerPlay, terms
 from table_play import ROYAL_CLUBS, decided
 
 from dealer_station.progressive.accounts import Account
@@ -69,3 +70,12 @@ def test_every_cause_of_an_old_record_is_told():
     assert found.closed == level.holds(Account.METER)
     assert set(moved(found)) == {Cause.OPENING, Cause.CONTRIBUTION, Cause.AWARD, Cause.RESEED}
     assert found.hits == 1
+
+
+def test_cs_25_what_others_got_out_of_the_meter_is_told_apart_from_the_award():
+    play = LedgerPlay().open(terms(1000, "0"), opening=5000).wagers(1, 1, 2, 3)
+    prize = replace(TENTH, envy_minor=30, is_envy_from_meter=True)
+    play.hit("h", 1, 1, prize=prize)
+    found = statement(play.events, "main", since_at=2, until_at=99)
+    assert moved(found) == {Cause.AWARD: -500, Cause.ENVY: -60}
+    assert found.closed == play.level().holds(Account.METER) == 4440

@@ -205,6 +205,7 @@ verified      dealer      shown: 1 190.00                           -
 verified      dealer      shown: 1 190.01                           hand_back_changed
 verified      supervisor  pay: 1                                    same_person
 verified      manager     pay: 1                                    -
+disputed      dealer      pay: 1                                    disputed
 
 closed        dealer      report: {irregularity: CS-I22}            wrong_phase
 held          dealer      report: {irregularity: CS-I99}            held

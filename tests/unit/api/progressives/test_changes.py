@@ -48,6 +48,12 @@ TO_MAIN = {"command": "transfer_meter", "to_progressive": METER, "to_level": "ma
 INTO_HOUSE = {"command": "retire_level", "into": {"account": "house"}}
 READING = {"command": "read_meter"}
 CHANGES = (NEW_TERMS, GIFT, TO_MAIN, INTO_HOUSE)
+AWARD = "T1-1-1-1"
+OF_AWARDS: tuple[dict[str, Any], ...] = (
+    {"command": "dispute_award", "award": AWARD},
+    {"command": "settle_dispute", "award": AWARD},
+)
+SIGNED = (*CHANGES, *OF_AWARDS)
 
 
 def body_of(change: dict[str, Any], **other: Any) -> dict[str, Any]:
@@ -155,7 +161,7 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_approval(
     assert [must(post(manager, reading))["repeat"] for _ in range(2)] == [False, True]
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", SIGNED)
 def test_one_manager_alone_changes_nothing(
     manager: httpx.Client, events: Events, change: dict[str, Any]
 ) -> None:
@@ -222,6 +228,8 @@ def test_nothing_changes_while_in_play_and_the_signature_serves_afterwards(
         ("main", INTO_HOUSE, "played_for"),
         ("mini", INTO_HOUSE | {"into": {"level": "mini"}}, "nothing_changes"),
         ("mini", INTO_HOUSE | {"into": {"level": "nought"}}, "no_such_level"),
+        ("main", OF_AWARDS[0], "no_such_award"),
+        ("main", OF_AWARDS[1], "no_such_award"),
     ],
 )
 def test_each_no_of_the_ledger_is_a_problem_with_words(
@@ -277,6 +285,7 @@ def test_a_meter_does_not_change_its_currency(
         (GIFT | {"amount": "1,00"}, "body.amount"),
         (GIFT | {"corrects": "1"}, "body.corrects"),
         (GIFT | {"reason": ""}, "body.reason"),
+        (OF_AWARDS[0] | {"award": "one two"}, "body.award"),
         (INTO_HOUSE | {"into": {"account": "reserve"}}, "body.into.IntoAccount.account"),
         (TO_MAIN | {"extra": 1}, "body.extra"),
         (READING | {"command_id": "1"}, "body.command_id"),
@@ -314,7 +323,7 @@ def test_a_record_that_fails_leaves_the_signature_with_its_change(
 @pytest.mark.parametrize("role", PERSONS)
 def test_the_matrix_of_changes_and_roles(manager: httpx.Client, people: People, role: Role) -> None:
     sign_in(manager, role)
-    for change in (*CHANGES, READING):
+    for change in (*SIGNED, READING):
         right = LEVEL_RIGHTS[change["command"]]
         answers = [post(manager, body_of(change))]
         if change is not READING:
@@ -334,14 +343,14 @@ def code_or_good(answer: httpx.Response) -> str:
 
 def test_no_change_without_a_session(manager: httpx.Client, events: Events) -> None:
     manager.delete("/api/session")
-    for change in (*CHANGES, READING):
+    for change in (*SIGNED, READING):
         answer = post(manager, body_of(change))
         assert (answer.status_code, code_of(answer)) == (401, "signed_out")
     assert len(events()) == 2
 
 
 def test_every_change_of_a_level_is_in_this_test(manager: httpx.Client) -> None:
-    assert {change["command"] for change in (*CHANGES, READING)} == set(LEVEL_RIGHTS)
+    assert {change["command"] for change in (*SIGNED, READING)} == set(LEVEL_RIGHTS)
     stem = "/api/progressives/{progressive_id}/levels/{level_id}/"
     paths = must(manager.get("/api/openapi.json"))["paths"]
     posted = {path.removeprefix(stem) for path in paths if path.startswith(stem)}

@@ -221,5 +221,4 @@ export const consoleEn = {
 
   "fact_value.hidden": "face down",
   "rule.PRG-15": "each stake feeds the meter once, when betting closes",
-
 } as const;

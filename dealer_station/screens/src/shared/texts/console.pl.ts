@@ -221,5 +221,4 @@ export const consolePl: Readonly<Record<keyof typeof consoleEn, string>> = {
 
   "fact_value.hidden": "zakryte",
   "rule.PRG-15": "każda stawka zasila pulę raz, przy zamknięciu obstawiania",
-
 };

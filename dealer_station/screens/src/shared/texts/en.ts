@@ -385,6 +385,7 @@ export const en = {
   "refusal.needs_manager": "Only a manager may decide this. Call the manager.",
   "refusal.not_applicable":
     "[{irregularity}: ]the table sees no cause for that now. Check seat, cards and count, then choose again.",
+  "refusal.disputed": "[Seat {seat}: ]the prize is in dispute. Two managers settle it, then pay.",
   "refusal.same_person": "Whoever saw the hand may not pay it: another person signs.",
   "refusal.unverified": "[Seat {seat}: ]a supervisor must see the hand first.",
   "refusal.hand_back_changed":

@@ -385,6 +385,8 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "refusal.needs_manager": "Decyduje tylko kierownik. Wezwij go.",
   "refusal.not_applicable":
     "[{irregularity}: ]stół nie widzi ku temu powodu. Sprawdź miejsce, karty i liczbę, wybierz ponownie.",
+  "refusal.disputed":
+    "[Miejsce {seat}: ]nagroda jest sporna. Dwóch kierowników rozstrzyga spór, potem wypłata.",
   "refusal.same_person": "Kto widział rękę, nie może jej wypłacić: podpisuje inna osoba.",
   "refusal.unverified": "[Miejsce {seat}: ]najpierw inspektor musi zobaczyć rękę.",
   "refusal.hand_back_changed":

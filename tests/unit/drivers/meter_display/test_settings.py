@@ -42,8 +42,8 @@ def test_shipped_file_names_every_key():
     for name, section in content.items():
         if isinstance(section, dict) and name != "line":
             fields = MeterDisplaySettings.model_fields[name].annotation.model_fields.keys()
-            assert section.keys() == fields - {"pauses_always"}, name
-    for name in ("identity", "[usb]", "vendor_id", "interface", "pauses_always"):
+            assert section.keys() == fields - {"pauses_always", "currency"}, name
+    for name in ("identity", "[usb]", "vendor_id", "interface", "pauses_always", "currency"):
         assert f"# {name}" in text
 
 

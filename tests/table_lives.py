@@ -56,7 +56,7 @@ FAVOURITES: dict[Phase, tuple[str, ...]] = {
     Phase.DEALING: ("CS-I01", "CS-I01", "CS-I02", "CS-I14", "CS-I15", "CS-I16", "CS-I09"),
     Phase.DECIDING: ("CS-I08", "CS-I10", "CS-I13", "CS-I13", "CS-I14", "CS-I16"),
     Phase.PAYING: ("CS-I03", "CS-I09", "CS-I13", "CS-I19", "CS-I19", "CS-I19", "CS-I21"),
-    Phase.SETTLED: ("CS-I21", "CS-I21", "CS-I22"),
+    Phase.SETTLED: ("CS-I21", "CS-I21", "CS-I21", "CS-I21", "CS-I22"),
 }
 IN_DOUBT = ("device_lost",)
 """Faults of the shoe that a person has to clear."""

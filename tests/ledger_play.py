@@ -23,6 +23,15 @@ REGISTRY = station_registry()
 
 WHOLE = LevelPrize(PrizeTake.WHOLE)
 TENTH = LevelPrize(PrizeTake.PART, part=Fraction(1, 10))
+NEVER_BELOW = (
+    Account.METER,
+    Account.RESERVE,
+    Account.OVERFLOW,
+    Account.AWARDS_PAYABLE,
+    Account.AWARDS_PAID,
+    Account.REVENUE,
+)
+"""Accounts of a level that never hold less than nothing."""
 TWO = Consent("ann", "bob", "approved")
 
 

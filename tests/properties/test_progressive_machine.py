@@ -22,7 +22,7 @@ from hypothesis.stateful import (
     invariant,
     rule,
 )
-from ledger_play import TWO, LedgerPlay, terms
+from ledger_play import NEVER_BELOW, TWO, LedgerPlay, terms
 from random_lives import live_until_reached
 
 from dealer_station.progressive import award_life, changes, contributions, hits
@@ -58,14 +58,6 @@ PRIZES = (
     LevelPrize(PrizeTake.FIXED, fixed_minor=50, is_from_meter=False),
 )
 RATES = ("1/3", "2/7", "997/99991", "0", "1/2")
-NEVER_BELOW = (
-    Account.METER,
-    Account.RESERVE,
-    Account.OVERFLOW,
-    Account.AWARDS_PAYABLE,
-    Account.AWARDS_PAID,
-    Account.REVENUE,
-)
 CHANCE = st.integers(0, 2**32)
 
 

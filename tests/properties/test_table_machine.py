@@ -85,7 +85,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(which=WHICH, chance=CHANCE)
     def go_on_to_the_end(self, which: int, chance: int) -> None:
         table, luck = self.table(which), self.luck(chance)
-        if luck.random() < 0.7:
+        if table.state.suspensions:
             table.send(c.ResumeProgressive, STATION, progressive_id="p1")
         for _ in range(12):
             if luck.random() < (0.3 if table.state.phase is Phase.PAYING else 0.12):
@@ -171,12 +171,14 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(which=WHICH)
     def restart(self, which: int) -> None:
-        self.table(which).restart()
-
-    @rule(which=WHICH)
-    def lose_link(self, which: int) -> None:
-        """The devices of the progressive cannot be reached; told again, it changes nothing."""
+        """The station comes back; after every second time it finds the link lost."""
         table = self.table(which)
+        table.restart()
+        if table.state.version % 2:
+            self.lose_link(table)
+
+    def lose_link(self, table: LiveTable) -> None:
+        """The devices of the progressive cannot be reached; told again, it changes nothing."""
         before = table.state
         table.send(c.SuspendProgressive, STATION, progressive_id="p1")
         suspended = table.state

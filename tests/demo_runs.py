@@ -79,7 +79,7 @@ class DemoRun:
 
     def books(self) -> Books:
         """The books, with the amount that stood on the sign when the play was over."""
-        sign = re.search(r"in the record, (\S+) on the sign", self.output)
+        sign = re.search(r"in the record, (.+?) on the sign", self.output)
         return read_books(self.database, self._house, sign[1] if sign else "")
 
     @property

@@ -12,7 +12,7 @@ from fractions import Fraction
 from dealer_station.progressive import events as old
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.award import AwardOwed, PrizeTake
+from dealer_station.progressive.award import AwardOwed
 from dealer_station.progressive.conversion import SAME, to_pool
 from dealer_station.progressive.levels import SOLE_LEVEL, Level, Lifetime
 from dealer_station.progressive.postings import Entry, LevelEntry, at_level, by_level, post
@@ -63,7 +63,6 @@ class Hit:
     hand: str
     at: int
     awards: tuple[Award, ...]
-    take: PrizeTake = PrizeTake.WHOLE
     reseed_reserve_minor: int = 0
     reseed_house_minor: int = 0
     is_void: bool = False
@@ -337,7 +336,6 @@ def _hit(state: Ledger, event: e.LevelHit) -> Ledger:
         hand=event.hand,
         at=event.at,
         awards=tuple(Award(owed) for owed in event.awards),
-        take=event.prize.take,
         reseed_reserve_minor=event.reseed_reserve_minor,
         reseed_house_minor=event.reseed_house_minor,
         conversion=event.conversion,

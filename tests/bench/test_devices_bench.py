@@ -23,7 +23,7 @@ from running_house import RunningHouse, running_house
 from dealer_station.demo.books import meters_of
 from dealer_station.demo.devices import SEATS
 from dealer_station.demo.house import PROGRESSIVE, TABLE
-from dealer_station.demo.sign_control import AMOUNT
+from dealer_station.demo.sign_control import amount_on
 from dealer_station.demo.staff import Staff, View
 from dealer_station.demo.token_control import TokenControl
 from dealer_station.event_log.station_registry import station_registry
@@ -126,7 +126,7 @@ def sign_ways(house: RunningHouse) -> Iterator[float]:
     glass = [
         (entry.at, int(entry.visible.replace(",", "").replace(".", "")))
         for entry in read_ledger(house.house.sign.ledger)
-        if AMOUNT.fullmatch(entry.visible)
+        if amount_on(entry.visible) is not None
     ]
     for recorded_at, value in commits[1:]:
         ways = [at - recorded_at for at, shown in glass if shown == value and at >= recorded_at - 1]

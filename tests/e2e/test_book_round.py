@@ -44,6 +44,7 @@ bettors = "book"
 decision_seconds = "20"
 contribution = "0.5"
 seed_amount = "1000"
+jumbo7_paytable = "none"
 [progressives]
 jumbo7 = "holdem-jumbo"
 """,

@@ -189,13 +189,14 @@ def _held(draft: Draft, rules: ProgressiveRules, winner: Winner, stake_minor: in
 def share_whole_meter(draft: Draft, rules: ProgressiveRules, hand: str, prize: Prize) -> None:
     """Fix what everybody gets who shares the whole meter of a level; once a round."""
     level_id = prize.level
-    hits_before = _hits_of_round(draft, draft.pool(rules))
-    if any(one.level_id == level_id and one.take is PrizeTake.WHOLE for one in hits_before):
+    seats = _whole_meter_seats(draft, level_id)
+    # A share of an empty meter is fixed as well, though the ledger knows no hit of nothing.
+    if {seat for seat, _ in draft.round.shares} & {*seats, BOOK_SEAT}:
         return
     hit = lock_up(draft, rules, hand, level_id, _whole_meter(draft, rules, prize))
     owed = () if hit is None else hit.awards
     amounts = {one.seat: one.amount_minor for one in owed if one.kind is AwardKind.WIN}
-    shares = [(seat, amounts.get(seat, 0)) for seat in _whole_meter_seats(draft, level_id)]
+    shares = [(seat, amounts.get(seat, 0)) for seat in seats]
     if None in amounts:
         shares.append((BOOK_SEAT, amounts[None]))
     draft.emit(e.SharesFixed(at=draft.at, shares=tuple(shares)))

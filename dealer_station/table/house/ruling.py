@@ -273,7 +273,18 @@ def _card_out(draft: Draft, item: Irregularity, pile: str) -> None:
     order = out_of_play(planned, index, pile)
     if current.is_out(owner):
         order = without_future_cards(order, index + 1, owner)
+    _refuse_unread_in_hand(draft, item, order)
     draft.emit(e.DealOrderCorrected(at=draft.at, deal_order=order, irregularity=item.irregularity))
+
+
+def _refuse_unread_in_hand(draft: Draft, item: Irregularity, order: tuple[str, ...]) -> None:
+    """A burned card that nobody has read cannot become a hand's: another ruling is made.
+
+    The newest card is asked for anew by itself.
+    """
+    placed = zip(draft.round.draws[:-1], order, strict=False)
+    if any(not is_known(card) and owner not in {ASIDE, BURN} for card, owner in placed):
+        raise RefusedError(RefusalReason.NOT_APPLICABLE, irregularity=item.irregularity)
 
 
 def _place_surplus(draft: Draft, item: Irregularity, hand: str) -> None:

@@ -130,8 +130,8 @@ export class SignScreen {
 
   /** What the others play for beneath a hit: the level that was hit, started again. */
   #playedForNext(meter: Meter, level: LevelAmount): LevelAmount {
-    const hit = this.#freshness.hit(meter);
-    return meter.levels.find((one) => one.level === hit?.level) ?? level;
+    const own = [level, ...this.#freshness.others(meter)];
+    return own.find((one) => one.level === meter.hit?.level) ?? level;
   }
 
   /** Another level's value is another number: nothing rolls from one to the other. */
@@ -141,8 +141,11 @@ export class SignScreen {
     this.#next = next.level;
   }
 
-  /** The most that a prize may show, as the station files it; nothing where it has no cap. */
+  /** The most that a prize may show, as the station files it; nothing where it has no cap, or on a
+   * sign of another currency: a cap is the progressive's own. */
   capOf(level: string): string | null {
+    const meter = this.#shown.value.meter;
+    if (meter && this.#freshness.currency(meter) !== meter.currency) return null;
     return this.facts.value?.levels.find(({ name }) => name === level)?.cap ?? null;
   }
 

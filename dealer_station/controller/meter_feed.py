@@ -37,7 +37,13 @@ from dealer_station.messages.meter_display import (
 )
 from dealer_station.money import whole_minor
 from dealer_station.observability import Metrics, get_logger
-from dealer_station.progressive.conversion import SAME, Conversion, to_pool, to_table
+from dealer_station.progressive.conversion import (
+    SAME,
+    Conversion,
+    rates_by_currency,
+    to_pool,
+    to_table,
+)
 from dealer_station.progressive.levels import level_name
 
 _log = get_logger(__name__)
@@ -296,18 +302,9 @@ class MeterFeed:
         return meter.model_copy(update={"signature": signature})
 
     def _rates(self, spoken: SpokenProgressive) -> list[tuple[str, Fraction]]:
-        """Return the other currencies of a progressive's tables, each with its conversion.
-
-        While tables of one currency count differently, as between two changes of it, the one that
-        makes less of the meter holds for all of them.
-        """
-        rates: dict[str, Fraction] = {}
-        for table_id, pool in spoken.pools.items():
-            conversion = self._tables[table_id].conversions.get(pool)
-            if conversion is not None:
-                known = rates.get(conversion.currency, conversion.rate)
-                rates[conversion.currency] = max(known, conversion.rate)
-        return sorted(rates.items())
+        """Return the other currencies of a progressive's tables, each with its conversion."""
+        found = (self._tables[one].conversions.get(pool) for one, pool in spoken.pools.items())
+        return sorted(rates_by_currency(one for one in found if one is not None).items())
 
     def _state_of(self, progressive_id: str) -> MeterState:
         """Say whether all tables of this station take wagers for it: all its levels or none."""

@@ -5,6 +5,7 @@ table's, in whole smallest units. A round's wagers keep the conversion that they
 and everything that the round wins goes by the same one.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -39,3 +40,15 @@ def to_table(amount: Fraction | int, conversion: Fraction) -> int:
     unit of the table's, stays where it was.
     """
     return whole_minor(Fraction(amount) / conversion)
+
+
+def rates_by_currency(conversions: Iterable[Conversion]) -> dict[str, Fraction]:
+    """Return what one unit of each other currency is in the progressive's.
+
+    While tables of one currency count differently, as between two changes of it, the one that
+    makes less of the meter holds for all of them.
+    """
+    rates: dict[str, Fraction] = {}
+    for one in conversions:
+        rates[one.currency] = max(one.rate, rates.get(one.currency, one.rate))
+    return rates

@@ -7,7 +7,6 @@ Knows when the picture changes: with every commit of a table, every move of a me
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any, Final
 
 import orjson
@@ -15,7 +14,7 @@ import orjson
 from dealer_station.api.dependencies import signs_of
 from dealer_station.api.ports import HealthState, ServedProgressive, ServedTable, Services
 from dealer_station.event_log.errors import EventLogError
-from dealer_station.progressive.conversion import Conversion
+from dealer_station.progressive.conversion import Conversion, rates_by_currency
 from dealer_station.progressive.levels import SOLE_LEVEL, Level
 from dealer_station.projections.alerts import Alert, record_alert
 from dealer_station.projections.devices.signs import Meters, Signs
@@ -97,7 +96,8 @@ class FloorDesk:
         signs = {name: signs_of(self._services, name) for name in self._services.tables}
         meters = {
             (one.progressive_id, one.name_of(level.level_id)): replace(
-                reads.meter(one.progressive_id, level.level_id).meter(), rates=self._rates(one)
+                reads.meter(one.progressive_id, level.level_id).meter(),
+                rates=rates_by_currency(self._conversions(one).values()),
             )
             for one, level in self._levels()
         }
@@ -149,13 +149,6 @@ class FloorDesk:
             for table_id in served.table_ids
             for conversion in self._services.tables[table_id].controller.conversions.values()
         }
-
-    def _rates(self, served: ServedProgressive) -> dict[str, Fraction]:
-        """Return what one unit of each other currency is in the progressive's, as signs have it."""
-        rates: dict[str, Fraction] = {}
-        for one in self._conversions(served).values():
-            rates[one.currency] = max(one.rate, rates.get(one.currency, one.rate))
-        return rates
 
     def _table(
         self, table: ServedTable, role: Role, signs: Signs, meters: Meters, now: int

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from dealer_station.games.pots.players import Chips
-from dealer_station.games.pots.structure import Structure
 
 
 class Act(Enum):
@@ -43,7 +42,7 @@ class Opening(Enum):
     """The seat to act may fold, bring in or bet full; a fold passes it on (ST-26, ST-D15)."""
 
     DONE = "done"
-    """A forced bet has been opened."""
+    """The bring-in, or a full bet in its place, has been made."""
 
 
 class Refusal(Enum):
@@ -110,19 +109,27 @@ class Legal:
 class Terms:
     """What does not change in a round."""
 
-    structure: Structure
-    small_unit: int
+    unit: int
     """Size of a bet in a fixed limit; in no-limit the smallest opening bet."""
 
     big_unit: int
     """The other size where both may be bet (ST-35), else the same."""
 
     chip: int
-    """Wagers are multiples of it."""
+    """In no-limit wagers are multiples of it (HE-D02); in a fixed limit 0."""
+
+    half_bet_rule: bool
+    cap: int | None
+    """Full wagers of a round, the bet included (HE-21); none: no cap."""
+
+    cap_from: int
+    """So many players with chips make the cap hold (HE-D07, ST-D09)."""
 
     bring_in: int = 0
-    began_heads_up: bool = False
-    """Two players with chips at the beginning (HE-D07)."""
+
+    def least(self, size: int) -> int:
+        """What a wager of this size has to add to be a full one (HE-23, HE-32, ST-49)."""
+        return (size + 1) // 2 if self.half_bet_rule else size
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +140,14 @@ class Price:
     """Total to match."""
 
     full: int
-    """Total of the last full wager (`base` in ST section 4)."""
+    """The level from which the next full wager is counted: in a fixed limit the total of the last
+    full one (`base` in ST section 4), in no-limit `cur`.
+    """
 
-    step: int
-    """Largest full bet or raise so far: the least of the next (`last` in HE 4.1)."""
+    least: int
+    """What a wager has to add to `full` to count as full, and what the amount to match has to grow
+    for a player who has acted to raise again (HE-D06, HE 4.1 `last`, ST-D08).
+    """
 
     wagers: int = 0
     """Full wagers made, the bet included (HE-21, ST-D07)."""
@@ -178,6 +189,11 @@ class BettingRound:
     def over(self) -> bool:
         """Whether nobody has to act any more."""
         return self.to_act is None
+
+    @property
+    def unopened(self) -> bool:
+        """Whether a bring-in is due or offered and nobody has opened."""
+        return self.opening is Opening.FORCED or self.opening is Opening.OFFERED
 
     @property
     def aggressor(self) -> int | None:

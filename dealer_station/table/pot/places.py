@@ -188,6 +188,8 @@ class Places:
         was taken for the burn. Premature cards beside it wait for their ruling.
         """
         order, is_out = list(self.order), self.is_burn_out
+        if index == len(order) - 1 and is_out and order[index] == BURN:
+            order[index], is_out = hand, False
         if index > len(order) and not is_out:
             order.append(BURN)
             is_out = True
@@ -221,6 +223,16 @@ def first_double(draws: Sequence[str], order: Sequence[str]) -> int | None:
         if index >= len(order) or order[index] != STUB:
             lying.add(card)
     return None
+
+
+def came_too_early(order: Sequence[str], street_from: int) -> int:
+    """Return how many cards were set aside in the betting round of the street from an index on.
+
+    Those before the first other card were asked for after the round before (ST-D24).
+    """
+    street = order[street_from:]
+    asked = next((i for i, owner in enumerate(street) if owner != ASIDE), len(street))
+    return sum(owner == ASIDE for owner in street[asked:])
 
 
 def left_in_stub(draws: Sequence[str], order: Sequence[str], deck_size: int) -> int:

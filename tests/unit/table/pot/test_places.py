@@ -6,6 +6,7 @@ from dealer_station.table.pot.places import (
     LateCard,
     Places,
     TurnedCard,
+    came_too_early,
     due_aside,
     exposed_places,
     faced,
@@ -88,6 +89,14 @@ def test_st_i09_as_many_cards_are_set_aside_as_seats_are_due_one() -> None:
     assert due_aside(due=6, came=1, stub=3) == 3
 
 
+def test_st_i09_cards_that_came_too_early_are_told_from_those_asked_for() -> None:
+    assert came_too_early((S1, S2, BURN, ASIDE, ASIDE), 0) == 2
+    order = (S1, S2, BURN, ASIDE, ASIDE, BURN, S1, S2)
+    assert came_too_early(order, 3) == 0
+    assert came_too_early((*order, BURN, ASIDE), 3) == 1
+    assert came_too_early((S1, ASIDE), 1) == 0
+
+
 def test_st_i10_a_premature_seventh_card_is_kept_behind_the_burn() -> None:
     kept = Places((S1, S2, S3)).kept(4, S1)
     assert kept == Places((S1, S2, S3, BURN, S1), is_burn_out=True)
@@ -99,6 +108,13 @@ def test_st_i10_without_a_burn_the_kept_card_is_the_one_taken_for_it() -> None:
     assert kept == Places((S1, S2, S3, S1))
     assert kept.premature(4) == ()
     assert kept.premature(5) == (), "what comes next is the burn"
+
+
+def test_st_i10_the_kept_card_may_lie_there_as_the_burn_already() -> None:
+    kept = Places((S1, S2, S3, BURN), is_burn_out=True).kept(3, S1)
+    assert kept == Places((S1, S2, S3, S1))
+    behind = Places((S1, S2, S3, BURN), is_burn_out=True).kept(4, S1)
+    assert behind == Places((S1, S2, S3, BURN, S1), is_burn_out=True)
 
 
 def test_st_i10_premature_cards_beside_the_kept_one_wait_for_their_ruling() -> None:

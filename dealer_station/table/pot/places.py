@@ -136,7 +136,7 @@ class Places:
         entries, newest = list(self._entries()), drawn - 1
         first = entries.pop(burn + 1)
         if newest > len(entries):
-            entries.append((BURN, None))
+            entries.append((EARLY if self.is_burn_out else BURN, None))
             entries += [(EARLY, None)] * (newest - len(entries))
         is_out = self.is_burn_out or newest > len(self.order) - 1
         entries.insert(newest, first)

@@ -38,6 +38,8 @@ def test_st_i08_a_second_burn_may_be_noticed_in_the_middle_of_the_deal() -> None
 def test_st_i08_a_card_that_came_too_early_waits_beside_two_unread_burns() -> None:
     places = Places(FOURTH).with_surplus_burn(0, 6)
     assert places == Places((BURN, S2, S3, BURN, EARLY, S1), is_burn_out=True)
+    taken_for_burn = Places((*FOURTH, BURN), is_burn_out=True).with_surplus_burn(0, 6)
+    assert taken_for_burn == places
 
 
 def test_st_i08_places_that_stayed_open_keep_their_numbers() -> None:

@@ -155,7 +155,7 @@ def is_row(line: str) -> bool:
 
 
 def test_every_game_has_its_sheet():
-    folders = {path.parent.name for path in (ROOT / "dealer_station/games").glob("*/__init__.py")}
+    folders = {path.parent.name for path in (ROOT / "dealer_station/games").glob("*/rules.py")}
     assert {sheet.folder for sheet in SHEETS} == folders
     for sheet in SHEETS:
         written = (ROOT / "config/games" / sheet.folder).glob("*.toml")

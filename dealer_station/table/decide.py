@@ -31,6 +31,7 @@ from dealer_station.table.house import (
 )
 from dealer_station.table.house.raising import hold_for_fouled_shoe, hold_for_stray_token
 from dealer_station.table.lifecycle import Service
+from dealer_station.table.pot.handlers import POT_HANDLERS
 from dealer_station.table.refusals import Refusal, RefusalReason, RefusedError
 from dealer_station.table.roles import Role
 from dealer_station.table.state import TableState
@@ -60,8 +61,9 @@ def decide(
     `packed` is the book of the round's bettors, where the round has one.
     """
     draft = start(command, rules, state, meters, packed)
+    handlers = _POT_HANDLERS if rules.has_pots else _HOUSE_HANDLERS
     try:
-        _HANDLERS[type(command)](draft, command)
+        handlers.get(type(command), _refuse_other_games)(draft, command)
     except RefusedError as refused:
         return Decision(refusal=refused.refusal)
     return Decision(tuple(draft.events), tuple(draft.postings))
@@ -74,7 +76,7 @@ def _open_table(draft: Draft, command: c.OpenTable) -> None:
         e.TableOpened(
             at=draft.at,
             table_id=command.table_id,
-            game=draft.game.name,
+            game=draft.rules.game.name,
             rules_name=draft.rules.name,
             rules_digest=draft.rules.digest,
             rules_content=draft.rules.content,
@@ -85,8 +87,9 @@ def _open_table(draft: Draft, command: c.OpenTable) -> None:
             person_id=command.actor.person_id,
         )
     )
-    hold_for_fouled_shoe(draft)
-    hold_for_stray_token(draft)
+    if not draft.rules.has_pots:
+        hold_for_fouled_shoe(draft)
+        hold_for_stray_token(draft)
 
 
 def _close_table(draft: Draft, command: c.CloseTable) -> None:
@@ -104,7 +107,7 @@ def _change_deck(draft: Draft, command: c.ChangeDeck) -> None:
         raise RefusedError(RefusalReason.WRONG_PHASE, phase="closed")
     if draft.state.is_round_open:
         raise RefusedError(RefusalReason.ROUND_OPEN, phase=draft.state.phase)
-    shoe = draft.game.shoe
+    shoe = draft.rules.game.shoe
     draft.emit(
         e.DeckChanged(
             at=draft.at,
@@ -199,9 +202,29 @@ def _note_clock_set(draft: Draft, command: c.NoteClockSet) -> None:
         draft.emit(e.ClockSet(at=draft.at, from_at=command.from_at))
 
 
+def _refuse_other_games(draft: Draft, command: c.Command) -> None:
+    """A table against the house knows no pots, and a table with pots no wagers."""
+    assert type(command) in COMMAND_TYPES, f"nobody decides {type(command).__name__}"
+    raise RefusedError(RefusalReason.NOT_OFFERED, game=draft.rules.game.name)
+
+
 _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.OpenTable: _open_table,
     c.CloseTable: _close_table,
+    c.ChangeDeck: _change_deck,
+    c.CallSupervisor: _call_supervisor,
+    c.AnswerCall: _answer_call,
+    c.RecordDevice: _record_device,
+    c.ClearDeviceFaults: _clear_device_faults,
+    c.RecordNotCleared: _record_not_cleared,
+    c.RecordDeviceFault: _record_device_fault,
+    c.ResumeTable: _resume_table,
+    c.NoteClockSet: _note_clock_set,
+}
+"""What every table decides alike."""
+
+_HOUSE_HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
+    **_HANDLERS,
     c.OpenBetting: betting.open_betting,
     c.PlaceWager: betting.place_wager,
     c.WithdrawWager: betting.withdraw_wager,
@@ -220,19 +243,15 @@ _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.PaySeat: paying.pay_seat,
     c.ReportIrregularity: reporting.report,
     c.ApplyRuling: ruling.apply_ruling,
-    c.ChangeDeck: _change_deck,
     c.CheckDeck: checking.check_deck,
-    c.CallSupervisor: _call_supervisor,
-    c.AnswerCall: _answer_call,
-    c.RecordDevice: _record_device,
-    c.ClearDeviceFaults: _clear_device_faults,
-    c.RecordNotCleared: _record_not_cleared,
-    c.RecordDeviceFault: _record_device_fault,
-    c.ResumeTable: _resume_table,
-    c.NoteClockSet: _note_clock_set,
     c.SuspendProgressive: suspending.suspend,
     c.ResumeProgressive: suspending.resume,
 }
 
-COMMAND_TYPES = tuple(_HANDLERS)
+_POT_HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
+    **_HANDLERS,
+    **POT_HANDLERS,
+}
+
+COMMAND_TYPES = tuple({**_HOUSE_HANDLERS, **_POT_HANDLERS})
 """Every command that a table takes."""

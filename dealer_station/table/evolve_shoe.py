@@ -10,6 +10,11 @@ from dealer_station.table.state import CheckedDeck, ShoeState, TableState
 
 def card_drawn(state: TableState, event: e.CardDrawn) -> TableState:
     """Count the card; it goes to the round, is burned on a new shoe, or is a stray one."""
+    hand = state.pot.hand
+    if hand is not None and state.is_round_open:
+        # The cards of a hand are those that have left its deck.
+        drawn = replace(hand, draws=(*hand.draws, event.card))
+        return replace(state, pot=replace(state.pot, hand=drawn))
     shoe = replace(state.shoe, seen=(*state.shoe.seen, event.card))
     if not state.is_round_open and state.service is Service.OPEN:
         if event.position == BURN:
@@ -24,10 +29,14 @@ def card_drawn(state: TableState, event: e.CardDrawn) -> TableState:
 
 def card_reread(state: TableState, event: e.CardReread) -> TableState:
     """The newest card is known now."""
+    hand = state.pot.hand
+    if hand is not None:
+        reread = replace(hand, draws=(*hand.draws[:-1], event.card))
+        return replace(state, pot=replace(state.pot, hand=reread))
     assert state.round is not None, "a card is read again in a round"
     shoe = replace(state.shoe, seen=(*state.shoe.seen[:-1], event.card))
-    reread = replace(state.round, draws=(*state.round.draws[:-1], event.card))
-    return replace(state, shoe=shoe, round=reread)
+    current = replace(state.round, draws=(*state.round.draws[:-1], event.card))
+    return replace(state, shoe=shoe, round=current)
 
 
 def card_corrected(state: TableState, event: e.CardCorrected) -> TableState:

@@ -109,18 +109,18 @@ def _suspended(state: TableState, rules: TableRules) -> list[str]:
 def _history(state: TableState, rules: TableRules) -> View | None:
     """Return what is shown of the shoe's settled rounds; None where the game shows nothing."""
     played = [known_hands(rules, dict(one.hands)) for one in state.shoe.finished]
-    history = rules.game.shoe_history(played)
+    history = rules.house.shoe_history(played)
     return None if history is None else dict(history)
 
 
 def _shoe(state: TableState, rules: TableRules) -> View | None:
     """Return how far the shoe is; None where the deck is shuffled for every round."""
-    if rules.game.shoe is None:
+    if rules.house.shoe is None:
         return None
     last, left = state.shoe.last_round, state.shoe.burn_left
     return {
         "cards_out": state.cards_out,
-        "cards": rules.game.decks * DECK_SIZE,
+        "cards": rules.house.decks * DECK_SIZE,
         "burn_left": left,
         "is_burn_due": state.shoe.is_burn_due,
         "is_cut_out": last is not None,
@@ -142,7 +142,7 @@ def _deck_check(state: TableState, rules: TableRules) -> View | None:
     return {
         "verdict": verdict,
         "count": check.count,
-        "decks": rules.game.decks,
+        "decks": rules.house.decks,
         "unread": check.unread,
         "missing": list(check.missing),
         "surplus": list(check.surplus),
@@ -151,7 +151,7 @@ def _deck_check(state: TableState, rules: TableRules) -> View | None:
 
 
 def _table(state: TableState, rules: TableRules, facts: TableFacts) -> View:
-    base = rules.game.spots[0]
+    base = rules.house.spots[0]
     limits: dict[str, str | None] = {
         "min": format_minor(base.min_minor),
         "max": None if base.max_minor is None else format_minor(base.max_minor),
@@ -159,13 +159,13 @@ def _table(state: TableState, rules: TableRules, facts: TableFacts) -> View:
     return {
         "id": facts.id,
         "name": facts.name,
-        "game": rules.game.name,
+        "game": rules.house.name,
         "rules": rules.name,
         "currency": facts.currency,
         "seats": list(state.seats),
         "limits": limits,
-        "player_cards_public": rules.game.player_cards_public,
-        "spots": [_spot(spot) for spot in rules.game.spots],
+        "player_cards_public": rules.house.player_cards_public,
+        "spots": [_spot(spot) for spot in rules.house.spots],
     }
 
 
@@ -263,9 +263,9 @@ def _reportable(state: TableState, rules: TableRules) -> list[View]:
 
 def _offered(entry: CatalogueEntry, rules: TableRules) -> bool:
     """Leave out what the rule set can never meet."""
-    if "progressive_offered" in entry.requires and rules.game.progressive is None:
+    if "progressive_offered" in entry.requires and rules.house.progressive is None:
         return False
-    return not ("player_cards_hidden" in entry.requires and rules.game.player_cards_public)
+    return not ("player_cards_hidden" in entry.requires and rules.house.player_cards_public)
 
 
 def _report_form(entry: CatalogueEntry) -> View:
@@ -316,7 +316,7 @@ def _payouts(
             "seat": seat,
             "state": place,
             "verify": seat in told and place != "paid",
-            "hand": values.get(rules.game.hand_of(seat)),
+            "hand": values.get(rules.house.hand_of(seat)),
             **_payout(current, seat, settled.wagers),
             "envy": [_envy(one) for one in settled.envies],
         }
@@ -371,7 +371,7 @@ def _commands(state: TableState, rules: TableRules, *, repeats: bool) -> list[st
     if state.open_irregularity:
         return ["apply_ruling", call]
     if state.phase is Phase.BETTING:
-        may_close = is_anyone_in(state, rules) or rules.game.may_deal_without_wagers
+        may_close = is_anyone_in(state, rules) or rules.house.may_deal_without_wagers
         close = ["close_betting"] if may_close else []
         return [*close, *(["repeat_wagers"] if repeats else []), call]
     if state.is_round_open:

@@ -106,7 +106,7 @@ def _ruling(item: Irregularity, rules: TableRules) -> View:
 def hand_keys(current: HouseRound, rules: TableRules) -> dict[str, str]:
     """Return view key and hand of every hand and pile of the round: seats by number."""
     seats = {str(hand.seat): seat_hand(hand.seat) for hand in current.hands}
-    return seats | {name: name for name in (*rules.game.table_hands, ASIDE, BURN)}
+    return seats | {name: name for name in (*rules.house.table_hands, ASIDE, BURN)}
 
 
 def _cards(state: TableState, rules: TableRules, role: Role | None) -> View:
@@ -133,7 +133,7 @@ def hand_values(state: TableState, rules: TableRules, role: Role | None) -> Mapp
         return {}
     seen = {name: visible_cards(state, rules, name, role) for name in hand_names(rules, current)}
     known = known_hands(rules, {n: cards for n, cards in seen.items() if FACE_DOWN not in cards})
-    values = {hand: rules.game.value_of(hand, known) for hand in known}
+    values = {hand: rules.house.value_of(hand, known) for hand in known}
     return {
         hand: value.value if isinstance(value, HandCategory) else value
         for hand, value in values.items()
@@ -220,9 +220,9 @@ def _next_act(current: HouseRound, rules: TableRules) -> View:
 
 def legal_acts(current: HouseRound, rules: TableRules, seat: int) -> View:
     """Return what a seat that still owes a decision may do, with the amounts."""
-    base = current.pending_stakes(seat)[rules.game.spots[0].name]
+    base = current.pending_stakes(seat)[rules.house.spots[0].name]
     legal: View = {}
-    for action, stake in rules.game.act_stakes(base).items():
+    for action, stake in rules.house.act_stakes(base).items():
         amount = format_minor(stake)
         if not stake:
             legal[action] = True

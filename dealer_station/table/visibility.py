@@ -206,9 +206,9 @@ def is_face_up(state: TableState, rules: TableRules, position: Position) -> bool
     if current is None:
         return False
     late = current.late_dealer_cards
-    if rules.game.is_up_card(position.hand, position.number, late):
+    if rules.house.is_up_card(position.hand, position.number, late):
         return True
-    if rules.game.opens_after_decisions(position.hand, position.number):
+    if rules.house.opens_after_decisions(position.hand, position.number):
         return not current.awaits_decisions
     if position.hand == DEALER:
         return bool(current.pay_order)

@@ -6,12 +6,12 @@ poker games; amounts are integers of the smallest unit, "to" amounts are totals 
 """
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 from dealer_station.games.pots.players import Chips
 
 
-class Act(Enum):
+class Act(StrEnum):
     """What a player can do in a betting round."""
 
     FOLD = "fold"
@@ -26,7 +26,7 @@ class Act(Enum):
     ALL_IN = "all_in"
 
 
-class Opening(Enum):
+class Opening(StrEnum):
     """How a round begins, and while nobody has opened it, where it stands."""
 
     CHECK = "check"
@@ -45,7 +45,7 @@ class Opening(Enum):
     """The bring-in, or a full bet in its place, has been made."""
 
 
-class Refusal(Enum):
+class Refusal(StrEnum):
     """Why an act was refused."""
 
     NOT_NEXT = "not_next"

@@ -65,7 +65,7 @@ def with_every_game(facts: PageFacts, rules: TableRules) -> PageFacts:
     choices = {
         **{entry: _ruling(catalogue, entry) for entry in catalogue.entries},
         **filed,
-        "decisions": "some" if rules.game.has_decisions else "none",
+        "decisions": "some" if rules.has_pots or rules.house.has_decisions else "none",
     }
     return PageFacts(facts.figures, {**choices, **facts.choices}, facts.tables)
 

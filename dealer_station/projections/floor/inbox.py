@@ -135,7 +135,7 @@ def _winning_hands(table: TableNow) -> list[str]:
     current = table.state.round
     assert current is not None, "a ruling on cards is one in a round"
     return [
-        table.rules.game.hand_of(hand.seat)
+        table.rules.house.hand_of(hand.seat)
         for hand in current.hands
         if jackpot.winner_at(table.rules, current, hand.seat) is not None
     ]
@@ -186,7 +186,7 @@ def _who(seat: int) -> str:
 
 def _cards_in_use(table: TableNow, seat: int) -> list[tuple[Position, str]]:
     """Return the cards that a seat's hand uses, a board's too, each with its place."""
-    game = table.rules.game
+    game = table.rules.house
     return [
         (Position(name, number), card)
         for name in game.plays_with(game.hand_of(seat))

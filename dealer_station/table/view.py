@@ -21,6 +21,7 @@ from dealer_station.table.house.hands import hand_names, known_hands
 from dealer_station.table.house.side_bets import lost_by_folding
 from dealer_station.table.house.verifying import must_be_seen
 from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase, Service
+from dealer_station.table.pot.view import next_of_hand, pot_keys
 from dealer_station.table.roles import Role
 from dealer_station.table.state import TABLE, HouseRound, Irregularity, TableState
 from dealer_station.table.visibility import FACE_DOWN, visible_cards
@@ -66,6 +67,8 @@ def base_view(
     role: Role | None,
 ) -> View:
     """Return the keys of the table-script's view, as a role sees them (None: the record)."""
+    if rules.has_pots:
+        return _pot_view(state, rules, role)
     current = state.round
     view: View = {
         "phase": state.shown_phase.value,
@@ -87,6 +90,17 @@ def base_view(
         if current.book is not None:
             view["book"] = book_view(current.book)
     return view
+
+
+def _pot_view(state: TableState, rules: TableRules, role: Role | None) -> View:
+    keys = pot_keys(state, rules.pot, lambda hand: visible_cards(state, rules, hand, role))
+    return {
+        "phase": state.shown_phase.value,
+        "next": next_of_hand(state, rules.pot),
+        **keys,
+        "meters": {},
+        "rulings": [_ruling(item, rules) for item in state.irregularities],
+    }
 
 
 def _ruling(item: Irregularity, rules: TableRules) -> View:

@@ -1,7 +1,7 @@
 """A case of a table script, read and checked: the table, the steps, what is true at the end."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
@@ -15,24 +15,29 @@ _VIEW_KEYS = {
     "phase", "next", "cards", "up", "hands", "status", "net", "stakes", "outcome", "stacks",
     "won", "pots", "shows", "button", "blinds", "rake", "meters", "rulings", "book", "bettors",
 }  # fmt: skip
-_BARE_STEPS = {"open_betting", "close_betting", "pay", "new_deck", "restart"}
+_BARE_STEPS = {"open_betting", "close_betting", "start_hand", "pay", "new_deck", "restart"}
 _STEPS = _BARE_STEPS | {
     "wager", "withdraw", "coin", "shoe", "deal", "act", "wait", "report", "rule",
-    "verify", "refuse", "expect", "batch",
+    "verify", "refuse", "expect", "batch", "seat", "leave", "away", "back",
 }  # fmt: skip
 _DIGITS_MAX = 9
-_POT_STEPS = {"start_hand", "seat", "leave", "away", "back"}
 
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """What a case plays at. `meters` are opening amounts of pools; a book leaves no `seats`."""
+    """What a case plays at. `meters` are opening amounts of pools; a book leaves no `seats`.
+
+    Where players play against each other, `stacks` are their chips by seat, and `button` is the
+    seat before which it lies in the first hand.
+    """
 
     game: str
     rules: str
     overrides: Mapping[str, str]
     seats: tuple[int, ...]
     meters: Mapping[str, Decimal]
+    stacks: Mapping[int, Decimal] = field(default_factory=dict)
+    button: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +118,8 @@ def _table(node: Node) -> TableLine:
     game = entries["game"].text
     if game not in GAMES:
         raise entries["game"].error(f"no rules for game {game!r}; there are: {', '.join(GAMES)}")
-    if "button" in entries:
-        raise entries["button"].error(f"{game} has no button")
-    seats = tuple(whole(seat) for seat in entries["seats"].items)
+    stacks = _stacks(entries["seats"])
+    seats = tuple(stacks) or tuple(whole(seat) for seat in entries["seats"].items)
     if len(set(seats)) < len(seats) or 0 in seats:
         raise entries["seats"].error("a table needs seats from 1, each number once")
     overrides = entries["set"].mapping if "set" in entries else {}
@@ -129,7 +133,16 @@ def _table(node: Node) -> TableLine:
         overrides={key: _written(value) for key, value in overrides.items()},
         seats=seats,
         meters={pool: amount(value) for pool, value in meters.items()},
+        stacks=stacks,
+        button=whole(entries["button"]) if "button" in entries else None,
     )
+
+
+def _stacks(seats: Node) -> Mapping[int, Decimal]:
+    """Read `{SEAT: STACK}`; empty where only the seats are listed."""
+    if not isinstance(seats.value, dict):
+        return {}
+    return {seat_of_text(node, seat): amount(node) for seat, node in seats.mapping.items()}
 
 
 def _written(value: Node) -> str:
@@ -151,6 +164,13 @@ def whole(node: Node) -> int:
 def is_whole(text: str) -> bool:
     """Say whether a text is a whole number that can be a seat."""
     return text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MAX
+
+
+def seat_of_text(node: Node, text: str) -> int:
+    """Read a seat's number that is part of a step's text."""
+    if not is_whole(text):
+        raise node.error(f"{text!r} is no seat")
+    return int(text)
 
 
 def amount(node: Node) -> Decimal:
@@ -203,12 +223,10 @@ def inner_step(step: Step) -> Step:
 
 
 def _checked(step: Step, *, is_bare: bool) -> Step:
-    if step.verb in _POT_STEPS:
-        raise step.argument.error(f"{step.verb!r} is a step of pot games")
     if step.verb not in _STEPS:
         raise step.argument.error(f"there is no step {step.verb!r}")
     if is_bare and step.verb not in _BARE_STEPS:
         raise step.argument.error(f"{step.verb!r} needs its argument")
-    if not is_bare and step.verb in _BARE_STEPS - {"pay"}:
+    if not is_bare and step.verb in _BARE_STEPS - {"pay", "start_hand"}:
         raise step.argument.error(f"{step.verb!r} takes no argument")
     return step

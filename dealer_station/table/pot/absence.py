@@ -18,10 +18,10 @@ def act_for_absent(draft: Draft, betting: BettingRound) -> bool:
     player = None if seat is None else draft.state.pot.player(seat)
     if seat is None or player is None or not player.is_away:
         return False
-    if not game.has_button and game.clock_ms and not player.is_leaving:
+    if game.clock_ms and not game.has_button and not player.is_leaving:
         return False
     act = default_act(betting)
-    is_dead = player.is_leaving or not game.has_button
+    is_dead = player.is_leaving or game.absent_is_killed
     if is_dead and act is not Act.BRING_IN:
         _declare_dead(draft, betting, seat)
     else:

@@ -43,14 +43,17 @@ def street_deal(game: PotGame, hand: PotHand, number: int) -> StreetDeal:
     return game.deal(game.streets[number], live, hand.positions, stub_count(hand), hand.receiving)
 
 
+def up_places(game: PotGame, hand: PotHand, seat: int) -> tuple[int, ...]:
+    """Return which cards of a seat lie face up by the deal, counted from 1."""
+    name = seat_hand(seat)
+    count = hand.deal_order[: len(hand.draws)].count(name)
+    return tuple(number for number in range(1, count + 1) if game.is_up_card(name, number))
+
+
 def up_cards(game: PotGame, hand: PotHand, seat: int) -> tuple[str, ...]:
     """Return the cards of a seat that lie face up by the deal, in the order in which they came."""
-    name = seat_hand(seat)
-    return tuple(
-        card
-        for number, card in enumerate(hand.cards(name), start=1)
-        if game.is_up_card(name, number)
-    )
+    cards = hand.cards(seat_hand(seat))
+    return tuple(cards[place - 1] for place in up_places(game, hand, seat))
 
 
 def in_sight(game: PotGame, hand: PotHand) -> InSight:

@@ -1,6 +1,7 @@
 """The showdown: the hands answer in their order, each by showing or by giving up (HE-D14)."""
 
 from dealer_station.cards.card import UNREADABLE, CardNotationError, parse_cards
+from dealer_station.games.pot_rules import PotGame
 from dealer_station.games.pots.pots import pots_of
 from dealer_station.games.procedure import seat_hand
 from dealer_station.table import events as e
@@ -27,7 +28,7 @@ def answer(draft: Draft, seat: int, action: str, named: tuple[str, ...] = ()) ->
     hand = _refuse_unless_next(draft, seat)
     person = draft.command.actor.person_id
     if action == MUCK:
-        if not may_muck(draft, hand, seat):
+        if not may_be_mucked(draft.rules.pot, hand, seat):
             raise RefusedError(RefusalReason.NOT_OFFERED, seat=str(seat), action=action)
         draft.emit(e.HandMucked(at=draft.at, seat=seat, person_id=person))
     else:
@@ -53,9 +54,9 @@ def _refuse_unless_next(draft: Draft, seat: int) -> PotHand:
     return hand
 
 
-def may_muck(draft: Draft, hand: PotHand, seat: int) -> bool:
+def may_be_mucked(game: PotGame, hand: PotHand, seat: int) -> bool:
     """Say whether a hand may be given up: not where a pot would be nobody's (HE-D14, ST-D17)."""
-    if draft.rules.pot.leader_must_show and seat == hand.shows[0]:
+    if game.leader_must_show and seat == hand.shows[0]:
         return False
     live = set(hand.live)
     return all(

@@ -147,7 +147,7 @@ def test_play_says_what_does_not_hold(tmp_path):
         ("s.yaml", GOOD.replace("[1, 2]", "[1]\n  set: {table_min: x}"), "s.yaml:8: table_min: "),
         ("s.yaml", GOOD.replace("main: 5", "side: 5"), "s.yaml:8: the rule set has no pool 'side'"),
         ("s.yaml", GOOD.replace("5000.00", "0.001"), "s.yaml:8: 0.001 is no amount in whole cents"),
-        ("notes.txt", "no script", "there is no script in the folder"),
+        ("notes.txt", "no script", "there is no script or hand in the folder"),
     ],
 )
 def test_play_names_what_is_no_script(called, tmp_path, name, text, says):

@@ -24,7 +24,7 @@ _WORDS_OF_BACK: Final = (1, 2)
 def opening(table: TableLine, maker: Maker) -> list[c.Command]:
     """Return what puts the players of a case before their chips, and the button before one."""
     commands: list[c.Command] = [
-        maker.make(pc.TakeSeat, Role.DEALER, seat=seat, stack=stack)
+        maker.make(pc.TakeSeat, Role.SUPERVISOR, seat=seat, stack=stack)
         for seat, stack in table.stacks.items()
     ]
     if table.button is not None:

@@ -91,8 +91,8 @@ class ButtonPlaced(TableEvent):
 class HandStarted(TableEvent):
     """A hand began with a shuffled deck, under the rules of this hash.
 
-    `seats` are dealt in; the cards go to the hands of `deal_order`. `posts` are what was put in, as
-    far as each stack went; `debts` what every taken seat owes now (who is not named: nothing).
+    `stacks` is what lay before every player at the table, then `posts` were put in, as far as each
+    stack went. `seats` are dealt in; the cards go to the hands of `deal_order`. `debts` is what every taken seat owes now (who is not named: nothing).
     `positions` None: the game has neither button nor blinds. One of `fixed_limit` and `no_limit` is
     the structure of the betting. `is_repeat`: the hand before was void. `reads_hole_cards`: the
     table's reader sees them; where it does not, they may be `??`.
@@ -101,6 +101,7 @@ class HandStarted(TableEvent):
     round_number: int
     rules_digest: str
     seats: tuple[int, ...]
+    stacks: Mapping[int, int]
     deal_order: tuple[str, ...]
     posts: tuple[Post, ...]
     debts: Mapping[int, BlindDebt]

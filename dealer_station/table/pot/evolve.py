@@ -12,6 +12,7 @@ from dealer_station.games.pots.players import Chips, Standing
 from dealer_station.games.pots.pots import pull_in
 from dealer_station.games.pots.rulings import kill
 from dealer_station.games.pots.structure import Structure
+from dealer_station.games.procedure import BURN
 from dealer_station.table import events as e
 from dealer_station.table.pot.state import (
     FinishedRound,
@@ -107,21 +108,20 @@ def hand_started(state: TableState, event: e.HandStarted) -> TableState:
     table = state.pot
     structure: Structure | None = event.fixed_limit or event.no_limit
     assert structure is not None, "a hand has a structure of betting"
-    stacks = {one.seat: one.stack_minor for one in table.players}
     posts = {one.seat: one for one in event.posts}
     hand = PotHand(
         number=event.round_number,
         seats=event.seats,
         structure=structure,
         deal_order=event.deal_order,
-        pulled=tuple(_posted(seat, stacks[seat], posts.get(seat)) for seat in event.seats),
+        pulled=tuple(_posted(seat, event.stacks[seat], posts.get(seat)) for seat in event.seats),
         positions=event.positions,
         before=table.positions,
         posts=event.posts,
         reads_hole_cards=event.reads_hole_cards,
         dealer_id=event.person_id,
     )
-    players = tuple(replace(one, debt=event.debts.get(one.seat, NO_DEBT)) for one in table.players)
+    players = tuple(_seated(table, event, seat) for seat in sorted(event.stacks))
     pot = PotTable(players, _counted(table, event), None, hand, table.hands + 1)
     return replace(
         state,
@@ -135,6 +135,13 @@ def hand_started(state: TableState, event: e.HandStarted) -> TableState:
     )
 
 
+def _seated(table: PotTable, event: e.HandStarted, seat: int) -> Player:
+    """Return who sits there; a hand that is read alone tells what came before it."""
+    player = table.player(seat) or Player(seat, event.stacks[seat])
+    debt = event.debts.get(seat, NO_DEBT)
+    return replace(player, stack_minor=event.stacks[seat], debt=debt)
+
+
 def _counted(table: PotTable, event: e.HandStarted) -> Positions | None:
     return table.positions if event.positions is None else event.positions
 
@@ -146,6 +153,22 @@ def _posted(seat: int, stack: int, post: Post | None) -> Chips:
     assert left >= 0, f"seat {seat} cannot post more than it has"
     standing = Standing.IN if left else Standing.ALL_IN
     return Chips(seat, left, post.live_minor, post.ante_minor, post.dead_minor, standing)
+
+
+def card_drawn(state: TableState, event: e.CardDrawn) -> TableState:
+    """The card lies in its place; a burn that comes early makes its own (HE-D22, ST-D24)."""
+    hand = hand_of(state)
+    draws = (*hand.draws, event.card)
+    if event.position == BURN and not hand.is_card_due:
+        order = (*hand.deal_order, BURN)
+        return with_hand(state, replace(hand, draws=draws, deal_order=order, is_burn_out=True))
+    return with_hand(state, replace(hand, draws=draws))
+
+
+def card_reread(state: TableState, event: e.CardReread) -> TableState:
+    """The newest card is known now."""
+    hand = hand_of(state)
+    return with_hand(state, replace(hand, draws=(*hand.draws[:-1], event.card)))
 
 
 def betting_round_opened(state: TableState, event: e.BettingRoundOpened) -> TableState:
@@ -222,7 +245,7 @@ def bets_pulled_in(state: TableState, _event: e.BetsPulledIn) -> TableState:
     if acted and hand.betting.first is not None:
         done = FinishedRound(hand.street, hand.betting.first, hand.betting.aggressor)
         rounds = (*rounds, done)
-    pulled = pull_in(hand.betting.players)
+    pulled, _ = pull_in(hand.betting.players)
     over = replace(hand, betting=None, pulled=pulled, rounds=rounds, is_street_over=True)
     return replace(with_hand(state, over), clock=None)
 
@@ -235,6 +258,7 @@ def street_called(state: TableState, event: e.StreetCalled) -> TableState:
         deal_order=event.deal_order,
         after_mixing=event.after_mixing,
         is_street_over=False,
+        is_burn_out=False,
     )
     return with_hand(state, called)
 

@@ -27,14 +27,13 @@ def first_deal(game: PotGame, plan: HandPlan) -> tuple[str, ...]:
 def stub_count(hand: PotHand) -> StubCount:
     """Return how many cards the next street can be dealt from.
 
-    A card that came while none was due is the next burn (HE-D22, ST-D24).
+    The burn of that street may be out already (HE-D22, ST-D24).
     """
     burns = hand.deal_order.count(BURN)
     aside = hand.deal_order.count(ASIDE)
     returned = hand.deal_order.count(STUB)
-    early = len(hand.draws) - len(hand.deal_order)
     stub = DECK_SIZE - len(hand.draws) + returned
-    return StubCount(stub, burns + early, aside, is_burn_out=early > 0)
+    return StubCount(stub, burns, aside, is_burn_out=hand.is_burn_out)
 
 
 def street_deal(game: PotGame, hand: PotHand, number: int) -> StreetDeal:

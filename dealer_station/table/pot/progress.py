@@ -3,18 +3,26 @@
 Called after everything that may have brought a hand further. While a ruling is open nothing moves.
 """
 
-from dealer_station.games.pot_rules import show_order
+from dealer_station.games.pot_rules import Shortage, show_order
 from dealer_station.games.pots.betting import BettingRound
 from dealer_station.games.pots.opening import open_round
 from dealer_station.games.pots.pots import pots_of, uncalled
 from dealer_station.games.procedure import ASIDE, BURN
+from dealer_station.irregularities.kinds import Authority, OfferedRuling, RulingOption
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
+from dealer_station.table.house.raising import raise_irregularity
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot import absence
 from dealer_station.table.pot.hands import in_sight, played_rounds, street_deal, street_of
 from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.state import PotHand
+from dealer_station.table.roles import Role
+
+_SHORTAGES = {
+    Shortage.MIXED: ("ST-I11", RulingOption.RESHUFFLE_STUB),
+    Shortage.COMMUNITY: ("ST-I12", RulingOption.COMMUNITY_CARD),
+}
 
 
 def move_on(draft: Draft) -> None:
@@ -112,14 +120,31 @@ def _leave_street(draft: Draft, hand: PotHand) -> None:
         _begin_showdown(draft, hand)
         return
     deal = street_deal(game, hand, following)
-    # A card that came too early is the burn of the street that is dealt now.
-    early = (BURN,) * (len(hand.draws) - len(hand.deal_order))
+    if deal.shortage is not Shortage.NONE:
+        _enter_shortage(draft, deal.shortage)
     draft.emit(
         e.StreetCalled(
             at=draft.at,
             street=following,
-            deal_order=hand.deal_order + early + deal.before,
+            deal_order=hand.deal_order + deal.before,
             after_mixing=deal.after if deal.is_mixed else (),
+        )
+    )
+
+
+def _enter_shortage(draft: Draft, shortage: Shortage) -> None:
+    """Enter what the dealer does when the cards do not suffice; nobody rules on it (10.2)."""
+    irregularity, option = _SHORTAGES[shortage]
+    offered = (OfferedRuling(option, Authority.DEALER),)
+    item = raise_irregularity(draft, irregularity, {}, offered)
+    draft.emit(
+        e.RulingMade(
+            at=draft.at,
+            number=item.number,
+            irregularity=irregularity,
+            option=option,
+            role=Role.DEALER,
+            person_id=draft.command.actor.person_id,
         )
     )
 

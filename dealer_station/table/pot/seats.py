@@ -23,14 +23,18 @@ def place_button(draft: Draft, command: pc.PlaceButton) -> None:
 
 
 def take_seat(draft: Draft, command: pc.TakeSeat) -> None:
-    """Seat a player, between hands; a rule set may want an exact sum (ST-11)."""
+    """Seat a player, between hands; a rule set may want an exact sum (ST-11).
+
+    A supervisor may bring a player with other chips: from a table that is closed, say.
+    """
     _refuse_unless_between_hands(draft)
     _refuse_other_seats(draft, command.seat)
     if draft.state.pot.player(command.seat) is not None:
         raise RefusedError(RefusalReason.SEAT_TAKEN, seat=str(command.seat))
     stack = _chips(command.stack, command.seat)
     due = draft.rules.pot.buy_in_minor
-    if due is not None and stack != due:
+    is_brought = command.actor.role in {Role.SUPERVISOR, Role.MANAGER}
+    if due is not None and stack != due and not is_brought:
         raise RefusedError(RefusalReason.WRONG_AMOUNT, seat=str(command.seat))
     draft.emit(
         e.PlayerSeated(

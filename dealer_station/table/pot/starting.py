@@ -39,6 +39,7 @@ def start_hand(draft: Draft, command: pc.StartHand) -> None:
             round_number=state.round_number + 1,
             rules_digest=draft.rules.digest,
             seats=plan.dealt,
+            stacks=stacks,
             deal_order=first_deal(game, plan),
             posts=tuple(_as_far_as_it_goes(post, stacks[post.seat]) for post in plan.posts),
             debts={seat: debt for seat, debt in plan.debts.items() if not debt.is_none},

@@ -54,10 +54,11 @@ class PotHand:
     """A hand from its start until the next one.
 
     `draws` are cards as text in the order of the shoe; `deal_order` says to which hand or pile each
-    belongs; a draw beyond it came while none was due, and the next street takes it first.
+    belongs; a draw beyond it has no place.
     `pulled` are the chips of every dealt-in seat between betting rounds; `chips` is right always.
     `after_mixing` are the hands that get the last cards of the street, once the stub is mixed;
-    `is_street_over`: its betting is over. `receiving`: dead seats that are dealt on until somebody
+    `is_street_over`: its betting is over; `is_burn_out`: the burn of the next one lies there
+    already. `receiving`: dead seats that are dealt on until somebody
     bets. `shows` is the order of the showdown, `shown` and `mucked` who has answered. `named` are
     whole hands of which people have named cards, by seat. `before` are the positions of the hand
     before, `posts` what was posted.
@@ -75,6 +76,7 @@ class PotHand:
     street: int = 0
     after_mixing: tuple[str, ...] = ()
     is_street_over: bool = False
+    is_burn_out: bool = False
     betting: BettingRound | None = None
     acts: tuple[TakenAct, ...] = ()
     rounds: tuple[FinishedRound, ...] = ()
@@ -136,9 +138,11 @@ class PotHand:
     def cards(self, hand: str) -> tuple[str, ...]:
         """Return the cards of a hand or pile as text, in the order in which they came.
 
-        Where people have named cards that no reader had seen, they stand in their places.
+        Where people have named cards that no reader had seen, they stand in their places. A card
+        that waits to be read again is not among them.
         """
-        dealt = zip(self.draws, self.deal_order, strict=False)
+        count = len(self.draws) - self.has_unread_card
+        dealt = zip(self.draws[:count], self.deal_order, strict=False)
         drawn = tuple([card for card, owner in dealt if owner == hand])
         for seat, named in self.named:
             if seat_hand(seat) == hand:

@@ -4,15 +4,20 @@ from dealer_station.games.pots.betting import (
     Act,
     ActRefusedError,
     BettingRound,
-    Legal,
     Opening,
     Price,
     Refusal,
     Sizes,
 )
-from dealer_station.games.pots.offers import answerable, legal
+from dealer_station.games.pots.offers import answerable, legal, may_raise, owed, sizes_of
 from dealer_station.games.pots.players import Chips, Standing
-from dealer_station.games.pots.turns import next_to_act, owed
+from dealer_station.games.pots.turns import next_turn
+
+_IN = Standing.IN
+_ALL_IN = Standing.ALL_IN
+_FOLDED = Standing.FOLDED
+_FOLD, _CHECK, _CALL = Act.FOLD, Act.CHECK, Act.CALL
+_BRING_IN, _RAISE, _ALL = Act.BRING_IN, Act.RAISE, Act.ALL_IN
 
 
 def act(betting: BettingRound, seat: int, what: Act, to: int | None = None) -> BettingRound:
@@ -22,12 +27,16 @@ def act(betting: BettingRound, seat: int, what: Act, to: int | None = None) -> B
     out, and has to be right if it is not. ActRefusedError where the act is not legal now.
     """
     plain, total = plain_act(betting, seat, what, to)
-    place = betting.place(seat)
-    if plain is Act.FOLD:
+    place = betting.turn
+    assert place is not None, "an act is refused once the round is over"
+    if plain is _FOLD:
         return _folded(betting, place)
-    if plain is Act.CALL or plain is Act.CHECK:
-        return _matched(betting, place, total)
-    return _wagered(betting, place, total, brings_in=plain is Act.BRING_IN)
+    price = betting.price
+    if plain is _BRING_IN:
+        price = _brought_in(betting)
+    elif plain is not _CALL and plain is not _CHECK:
+        price = _raised(betting, total, seat)
+    return _paid(betting, place, total, price)
 
 
 def plain_act(
@@ -39,21 +48,32 @@ def plain_act(
     nobody could answer, an all-in or raise is a call, or a check where nothing is owed (HE-D03,
     ST-D10). ActRefusedError as in `act`.
     """
-    if seat != betting.to_act:
+    place = betting.turn
+    if place is None or betting.players[place].seat != seat:
         raise ActRefusedError(Refusal.NOT_NEXT, f"it is not the turn of seat {seat}")
-    place = betting.place(seat)
-    free = _without_wager(betting, place, what)
-    if free is not None:
-        return _exactly(what, free, to)
+    total = _without_wager(betting, place, what)
+    if total is not None:
+        return what, _exactly(what, total, to)
     player = betting.players[place]
-    if what in (Act.ALL_IN, Act.RAISE) and not betting.unopened:
-        owes = owed(betting.players, place, betting.price)
-        if not answerable(betting, place, owes):
-            return _unanswered(betting, player, owes, what, to)
-    offered = legal(betting)
-    if what is Act.ALL_IN:
-        return _all_in(player, offered, to)
-    return _offered(offered, what, to)
+    if betting.unopened:
+        return _opened(betting, player, what, to)
+    owes = owed(betting, place)
+    if (what is _ALL or what is _RAISE) and not answerable(betting, place, owes):
+        return _unanswered(betting, player, owes, what, to)
+    complete, sizes = 0, None
+    if may_raise(betting, place, owes):
+        complete, sizes = sizes_of(betting, player.bet + player.stack)
+    if what is _ALL:
+        return _all_in(betting, player, owes, complete, sizes, to)
+    if what is Act.COMPLETE and complete:
+        return what, _exactly(what, complete, to)
+    if sizes is None or what is not (_RAISE if betting.price.cur else Act.BET):
+        raise ActRefusedError(Refusal.NOT_OFFERED, f"seat {seat} may not {what.value} now")
+    if to is None or not sizes.allows(to):
+        raise ActRefusedError(
+            Refusal.WRONG_AMOUNT, f"seat {seat} may {what.value} {_said(sizes)}, not {to}"
+        )
+    return what, to
 
 
 def default_act(betting: BettingRound) -> Act:
@@ -61,45 +81,46 @@ def default_act(betting: BettingRound) -> Act:
 
     Check where that is free, bring in where that is due, else fold.
     """
-    if betting.opening is Opening.FORCED:
+    if betting.price.opening is Opening.FORCED:
         return Act.BRING_IN
     return Act.CHECK if legal(betting).check else Act.FOLD
 
 
-def _exactly(what: Act, total: int, to: int | None) -> tuple[Act, int]:
-    """An act whose total follows from the round."""
+def _exactly(what: Act, total: int, to: int | None) -> int:
+    """The total of an act that follows from the round, whatever may be said with it."""
     if to is not None and to != total:
         raise ActRefusedError(Refusal.WRONG_AMOUNT, f"{what.value} is to {total}, not {to}")
-    return what, total
+    return total
 
 
 def _without_wager(betting: BettingRound, place: int, what: Act) -> int | None:
     """The total after a fold, check or call; none where it is none of them, or not legal."""
     player = betting.players[place]
-    if what is Act.FOLD:
-        return None if betting.opening is Opening.FORCED else player.bet
-    if betting.unopened or (what is not Act.CALL and what is not Act.CHECK):
+    if what is _FOLD:
+        return None if betting.price.opening is Opening.FORCED else player.bet
+    if (what is not _CALL and what is not _CHECK) or betting.unopened:
         return None
-    owes = owed(betting.players, place, betting.price)
-    if (what is Act.CALL) != (owes > 0):
+    owes = owed(betting, place)
+    if (what is _CALL) != (owes > 0):
         return None
     return player.bet + min(owes, player.stack)
 
 
-def _offered(offered: Legal, what: Act, to: int | None) -> tuple[Act, int]:
-    """An act of an amount or of a choice of amounts."""
-    if what is Act.BRING_IN and offered.bring_in:
-        return _exactly(what, offered.bring_in, to)
-    if what is Act.COMPLETE and offered.complete:
-        return _exactly(what, offered.complete, to)
-    sizes = {Act.BET: offered.bet, Act.RAISE: offered.raise_to}.get(what)
-    if sizes is None:
-        raise ActRefusedError(Refusal.NOT_OFFERED, f"seat {offered.seat} may not {what.value} now")
-    if to is None or not sizes.allows(to):
-        raise ActRefusedError(
-            Refusal.WRONG_AMOUNT, f"seat {offered.seat} may {what.value} {_said(sizes)}, not {to}"
-        )
-    return what, to
+def _opened(betting: BettingRound, player: Chips, what: Act, to: int | None) -> tuple[Act, int]:
+    """A bring-in, or a full bet in its place (ST-D03, ST-D06)."""
+    offered = legal(betting)
+    plain = what
+    if what is _ALL:
+        to = _exactly(what, player.bet + player.stack, to)
+        if to <= max(offered.bring_in, offered.complete):
+            plain = _BRING_IN if to <= offered.bring_in else Act.COMPLETE
+    if plain is _BRING_IN:
+        return plain, _exactly(plain, offered.bring_in, to)
+    if plain is Act.COMPLETE and offered.complete:
+        return plain, _exactly(plain, offered.complete, to)
+    raise ActRefusedError(
+        Refusal.NOT_OFFERED, f"seat {player.seat} may not {what.value} before anybody has opened"
+    )
 
 
 def _said(sizes: Sizes) -> str:
@@ -127,52 +148,35 @@ def _unanswered(
     return Act.CHECK, player.bet
 
 
-def _all_in(player: Chips, offered: Legal, to: int | None) -> tuple[Act, int]:
+def _all_in(
+    betting: BettingRound,
+    player: Chips,
+    owes: int,
+    complete: int,
+    sizes: Sizes | None,
+    to: int | None,
+) -> tuple[Act, int]:
     """The whole stack as whatever it amounts to (ST-D04, HE-D03)."""
-    total = player.bet + player.stack
-    _exactly(Act.ALL_IN, total, to)
-    if 0 < player.stack <= offered.call:
-        return Act.CALL, total
-    if 0 < total <= offered.bring_in:
-        return Act.BRING_IN, total
-    if 0 < total <= offered.complete:
+    total = _exactly(_ALL, player.bet + player.stack, to)
+    if player.stack <= owes:
+        return _CALL, total
+    if total <= complete:
         return Act.COMPLETE, total
-    for what, sizes in ((Act.BET, offered.bet), (Act.RAISE, offered.raise_to)):
-        if sizes is not None and sizes.allows(total):
-            return what, total
+    if sizes is not None and sizes.allows(total):
+        return _RAISE if betting.price.cur else Act.BET, total
     raise ActRefusedError(
         Refusal.NOT_OFFERED, f"seat {player.seat} may not put in all of its {player.stack}"
     )
 
 
 def _folded(betting: BettingRound, place: int) -> BettingRound:
-    player = betting.players[place]
-    gone = Chips(player.seat, player.stack, player.bet, player.put_in, player.dead, Standing.FOLDED)
+    gone = betting.players[place]
+    gone = Chips(gone.seat, gone.stack, gone.bet, gone.put_in, gone.dead, _FOLDED)
     players = (*betting.players[:place], gone, *betting.players[place + 1 :])
-    return BettingRound(
-        betting.terms,
-        betting.price,
-        players,
-        betting.levels,
-        next_to_act(players, betting.levels, betting.price, place + 1),
-        betting.opening,
-        betting.first,
-        betting.barred,
-    )
-
-
-def _matched(betting: BettingRound, place: int, total: int) -> BettingRound:
-    return _paid(betting, place, total, betting.price, betting.opening)
-
-
-def _wagered(betting: BettingRound, place: int, total: int, *, brings_in: bool) -> BettingRound:
-    """A bet, raise, completion or bring-in of the player at this place, to `total`."""
-    opening = Opening.DONE if betting.unopened else betting.opening
-    if brings_in:
-        price = _brought_in(betting)
-    else:
-        price = _raised(betting, total, betting.players[place].seat)
-    return _paid(betting, place, total, price, opening)
+    price, levels = betting.price, betting.levels
+    able, hands = betting.able - 1, betting.hands - 1
+    turn = next_turn(players, levels, price.cur, place + 1, able, hands)
+    return BettingRound(betting.terms, price, players, levels, turn, able, hands)
 
 
 def _brought_in(betting: BettingRound) -> Price:
@@ -180,24 +184,25 @@ def _brought_in(betting: BettingRound) -> Price:
     old, terms = betting.price, betting.terms
     due = terms.bring_in
     if due < terms.unit:
-        return Price(due, 0, old.least)
-    return Price(due, due, old.least, 1, _caps(betting, 1))
+        return Price(due, 0, old.least, Opening.DONE)
+    return Price(due, due, old.least, Opening.DONE, 1, _caps(betting, 1))
 
 
 def _raised(betting: BettingRound, total: int, seat: int) -> Price:
     """A full wager moves the level and counts, a short one is only to be matched (HE-D06)."""
     old, terms = betting.price, betting.terms
+    opening = Opening.DONE if betting.unopened else old.opening
     added = total - old.full
     if added < old.least:
         level = total if terms.chip else old.full
-        return Price(total, level, old.least, old.wagers, old.capped, old.big_only, seat, old)
+        return Price(
+            total, level, old.least, opening, old.wagers, old.capped, old.big_only, seat, old
+        )
     wagers = old.wagers + 1
     capped = _caps(betting, wagers)
-    if terms.chip:
-        return Price(total, total, added, wagers, capped, False, seat, old)  # noqa: FBT003
     big_only = old.big_only or terms.unit < terms.big_unit <= added
-    least = terms.least(terms.big_unit) if big_only else old.least
-    return Price(total, total, least, wagers, capped, big_only, seat, old)
+    least = added if terms.chip else terms.least(terms.big_unit) if big_only else old.least
+    return Price(total, total, least, opening, wagers, capped, big_only, seat, old)
 
 
 def _caps(betting: BettingRound, wagers: int) -> bool:
@@ -205,35 +210,19 @@ def _caps(betting: BettingRound, wagers: int) -> bool:
     terms = betting.terms
     if terms.cap is None or wagers < terms.cap:
         return False
-    able = sum(player.standing is Standing.IN for player in betting.players)
-    return able >= terms.cap_from
+    return betting.able >= terms.cap_from
 
 
-def _paid(
-    betting: BettingRound, place: int, total: int, price: Price, opening: Opening
-) -> BettingRound:
+def _paid(betting: BettingRound, place: int, total: int, price: Price) -> BettingRound:
     """The player at this place has acted and has `total` in this round."""
     player = betting.players[place]
-    players = betting.players
+    players, able = betting.players, betting.able
     if total != player.bet:
         stack = player.stack + player.bet - total
-        paid = Chips(
-            player.seat,
-            stack,
-            total,
-            player.put_in,
-            player.dead,
-            Standing.IN if stack else Standing.ALL_IN,
-        )
-        players = (*players[:place], paid, *players[place + 1 :])
+        standing = _IN if stack else _ALL_IN
+        able -= stack == 0
+        player = Chips(player.seat, stack, total, player.put_in, player.dead, standing)
+        players = (*players[:place], player, *players[place + 1 :])
     levels = (*betting.levels[:place], price.cur, *betting.levels[place + 1 :])
-    return BettingRound(
-        betting.terms,
-        price,
-        players,
-        levels,
-        next_to_act(players, levels, price, place + 1),
-        opening,
-        betting.first,
-        betting.barred,
-    )
+    turn = next_turn(players, levels, price.cur, place + 1, able, betting.hands)
+    return BettingRound(betting.terms, price, players, levels, turn, able, betting.hands)

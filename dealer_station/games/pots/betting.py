@@ -6,12 +6,12 @@ poker games; amounts are integers of the smallest unit, "to" amounts are totals 
 """
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 from dealer_station.games.pots.players import Chips
 
 
-class Act(Enum):
+class Act(StrEnum):
     """What a player can do in a betting round."""
 
     FOLD = "fold"
@@ -26,7 +26,7 @@ class Act(Enum):
     ALL_IN = "all_in"
 
 
-class Opening(Enum):
+class Opening(StrEnum):
     """How a round begins, and while nobody has opened it, where it stands."""
 
     CHECK = "check"
@@ -45,7 +45,7 @@ class Opening(Enum):
     """The bring-in, or a full bet in its place, has been made."""
 
 
-class Refusal(Enum):
+class Refusal(StrEnum):
     """Why an act was refused."""
 
     NOT_NEXT = "not_next"
@@ -126,6 +126,11 @@ class Terms:
     """So many players with chips make the cap hold (HE-D07, ST-D09)."""
 
     bring_in: int = 0
+    first: int | None = None
+    """The seat that was the first to act; none where nobody could (ST-D17)."""
+
+    barred: frozenset[int] = frozenset()
+    """Seats that may not bet, raise or complete on this round (ST-D25, HE-I41)."""
 
     def least(self, size: int) -> int:
         """What a wager of this size has to add to be a full one (HE-23, HE-32, ST-49)."""
@@ -149,6 +154,7 @@ class Price:
     for a player who has acted to raise again (HE-D06, HE 4.1 `last`, ST-D08).
     """
 
+    opening: Opening = Opening.CHECK
     wagers: int = 0
     """Full wagers made, the bet included (HE-21, ST-D07)."""
 
@@ -175,25 +181,40 @@ class BettingRound:
     levels: tuple[int | None, ...]
     """By place in `players`: what had to be matched at the seat's last act; none: not acted."""
 
-    to_act: int | None
-    """The seat whose turn it is; none: the round is over."""
+    turn: int | None
+    """The place in `players` of the seat to act; none: the round is over."""
 
-    opening: Opening = Opening.CHECK
-    first: int | None = None
-    """The seat that was the first to act; none where nobody could (ST-D17)."""
+    able: int
+    """How many players are in and have chips."""
 
-    barred: frozenset[int] = frozenset()
-    """Seats that may not bet, raise or complete on this round (ST-D25, HE-I41)."""
+    hands: int
+    """How many hands are live."""
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose turn it is; none: the round is over."""
+        return None if self.turn is None else self.players[self.turn].seat
 
     @property
     def over(self) -> bool:
         """Whether nobody has to act any more."""
-        return self.to_act is None
+        return self.turn is None
+
+    @property
+    def opening(self) -> Opening:
+        """How the round began, and while a bring-in is to be made, for whom."""
+        return self.price.opening
+
+    @property
+    def first(self) -> int | None:
+        """The seat that was the first to act; none where nobody could (ST-D17)."""
+        return self.terms.first
 
     @property
     def unopened(self) -> bool:
         """Whether a bring-in is due or offered and nobody has opened."""
-        return self.opening is Opening.FORCED or self.opening is Opening.OFFERED
+        opening = self.price.opening
+        return opening is Opening.FORCED or opening is Opening.OFFERED
 
     @property
     def aggressor(self) -> int | None:

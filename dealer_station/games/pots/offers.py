@@ -9,28 +9,35 @@ from dealer_station.games.pots.betting import (
     Sizes,
 )
 from dealer_station.games.pots.players import Standing
-from dealer_station.games.pots.turns import owed
+from dealer_station.games.pots.turns import owed_alone
 
 _IN = Standing.IN
 
 
 def legal(betting: BettingRound) -> Legal:
     """What the seat to act may do (HE-D01); ActRefusedError where the round is over."""
-    if betting.to_act is None:
+    place = betting.turn
+    if place is None:
         raise ActRefusedError(Refusal.NOT_NEXT, "the betting round is over")
-    place = betting.place(betting.to_act)
     player = betting.players[place]
     if betting.unopened:
         return _opening_choice(betting, place)
-    owes = owed(betting.players, place, betting.price)
+    owes = owed(betting, place)
     call = min(owes, player.stack)
     check = owes == 0
     if not may_raise(betting, place, owes):
         return Legal(player.seat, check=check, call=call)
-    complete, sizes = _wagers(betting, player.bet + player.stack)
+    complete, sizes = sizes_of(betting, player.bet + player.stack)
     if betting.price.cur == 0:
         return Legal(player.seat, check=check, call=call, bet=sizes)
     return Legal(player.seat, check=check, call=call, complete=complete, raise_to=sizes)
+
+
+def owed(betting: BettingRound, place: int) -> int:
+    """What the player in at this place has to add to match, whether or not he has it (HE-D04)."""
+    if betting.able == 1:
+        return owed_alone(betting.players, place, betting.price.cur)
+    return max(0, betting.price.cur - betting.players[place].bet)
 
 
 def may_raise(betting: BettingRound, place: int, owes: int) -> bool:
@@ -41,7 +48,7 @@ def may_raise(betting: BettingRound, place: int, owes: int) -> bool:
     """
     player = betting.players[place]
     price = betting.price
-    if price.capped or player.stack <= owes or player.seat in betting.barred:
+    if price.capped or player.stack <= owes or player.seat in betting.terms.barred:
         return False
     level = betting.levels[place]
     if level is not None and price.cur - level < price.least:
@@ -66,14 +73,14 @@ def _opening_choice(betting: BettingRound, place: int) -> Legal:
     terms = betting.terms
     forced = betting.opening is Opening.FORCED
     complete = 0
-    if terms.bring_in < min(terms.unit, total) and player.seat not in betting.barred:
+    if terms.bring_in < min(terms.unit, total) and player.seat not in betting.terms.barred:
         complete = min(terms.unit, total)
     return Legal(
         player.seat, fold=not forced, bring_in=min(terms.bring_in, total), complete=complete
     )
 
 
-def _wagers(betting: BettingRound, total: int) -> tuple[int, Sizes | None]:
+def sizes_of(betting: BettingRound, total: int) -> tuple[int, Sizes | None]:
     """The completion (0: none) and the sizes of a bet or raise, for a player who has `total`."""
     terms, price = betting.terms, betting.price
     if terms.chip:

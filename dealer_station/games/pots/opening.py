@@ -6,7 +6,7 @@ from dataclasses import replace
 from dealer_station.games.pots.betting import BettingRound, Opening, Price, Terms
 from dealer_station.games.pots.players import Chips, Standing
 from dealer_station.games.pots.structure import FixedLimit, HeadsUp, NoLimit, Structure
-from dealer_station.games.pots.turns import next_to_act
+from dealer_station.games.pots.turns import count, next_turn
 
 _THREE = 3
 """Players with chips that make a cap hold."""
@@ -44,62 +44,75 @@ def open_round(
     """
     if (amount > 0) == (opening is Opening.CHECK) or opening is Opening.DONE:
         raise ValueError(f"a round that begins with {opening.value} and an amount of {amount}")
-    standing = tuple(
-        replace(player, standing=Standing.ALL_IN)
-        if player.standing is Standing.IN and player.stack == 0
-        else player
-        for player in players
-    )
-    forced = opening in (Opening.FORCED, Opening.OFFERED)
-    bring_in = amount if forced else 0
-    terms = _terms(structure, standing, bring_in, big=big, both_units=both_units)
-    if opening is Opening.BLINDS:
-        least = terms.least(amount)
-        capped = terms.cap is not None and terms.cap <= 1
-        price = Price(amount, amount, least, 1, capped)
-    else:
-        price = Price(0, 0, terms.least(terms.unit))
-    start = 0
-    while start < len(standing) - 1 and standing[start].seat < first:
-        start += 1
-    if standing[start].seat < first:
-        start = 0
-    if opening is Opening.FORCED and standing[start].standing is not Standing.IN:
+    seated = tuple(players)
+    if any(player.stack == 0 and player.standing is Standing.IN for player in seated):
+        seated = tuple(_without_chips(player) for player in seated)
+    start = next((place for place, player in enumerate(seated) if player.seat >= first), 0)
+    if opening is Opening.FORCED and seated[start].standing is not Standing.IN:
         opening = Opening.OFFERED
-    levels: tuple[int | None, ...] = (None,) * len(standing)
-    to_act = next_to_act(standing, levels, price, start)
-    return BettingRound(terms, price, standing, levels, to_act, opening, to_act, barred)
-
-
-def _terms(
-    structure: Structure, players: Sequence[Chips], bring_in: int, *, big: bool, both_units: bool
-) -> Terms:
+    able, hands = count(seated)
+    levels: tuple[int | None, ...] = (None,) * len(seated)
+    blind = amount if opening is Opening.BLINDS else 0
+    turn = next_turn(seated, levels, blind, start, able, hands)
+    acts = None if turn is None else seated[turn].seat
+    bring_in = amount - blind
     if isinstance(structure, NoLimit):
-        return Terms(
-            structure.min_bet,
-            structure.min_bet,
-            structure.chip,
-            half_bet_rule=False,
-            cap=None,
-            cap_from=0,
-        )
-    unit = structure.big_bet if big else structure.small_bet
+        terms = _no_limit(structure, acts, barred)
+    else:
+        unit = structure.big_bet if big else structure.small_bet
+        other = structure.big_bet if both_units else unit
+        terms = _fixed_limit(structure, unit, other, bring_in, able, acts, barred)
+    if blind:
+        capped = terms.cap is not None and terms.cap <= 1
+        price = Price(blind, blind, terms.least(blind), opening, 1, capped)
+    else:
+        price = Price(0, 0, terms.least(terms.unit), opening)
+    return BettingRound(terms, price, seated, levels, turn, able, hands)
+
+
+def _without_chips(player: Chips) -> Chips:
+    if player.stack or player.standing is not Standing.IN:
+        return player
+    return replace(player, standing=Standing.ALL_IN)
+
+
+def _no_limit(structure: NoLimit, first: int | None, barred: frozenset[int]) -> Terms:
+    return Terms(
+        structure.min_bet,
+        structure.min_bet,
+        structure.chip,
+        half_bet_rule=False,
+        cap=None,
+        cap_from=0,
+        first=first,
+        barred=barred,
+    )
+
+
+def _fixed_limit(
+    structure: FixedLimit,
+    unit: int,
+    big_unit: int,
+    bring_in: int,
+    able: int,
+    first: int | None,
+    barred: frozenset[int],
+) -> Terms:
     return Terms(
         unit,
-        structure.big_bet if both_units else unit,
+        big_unit,
         chip=0,
         half_bet_rule=structure.half_bet_rule,
         cap=None if structure.raise_cap is None else 1 + structure.raise_cap,
-        cap_from=_cap_from(structure, players),
+        cap_from=_cap_from(structure.heads_up, able),
         bring_in=bring_in,
+        first=first,
+        barred=barred,
     )
 
 
-def _cap_from(structure: FixedLimit, players: Sequence[Chips]) -> int:
-    """How many players with chips make the cap hold (HE-D07)."""
-    if structure.heads_up is HeadsUp.ACTION:
-        return _THREE
-    if structure.heads_up is HeadsUp.NEVER:
-        return 0
-    began = sum(player.standing is Standing.IN for player in players)
-    return 0 if began >= _THREE else len(players) + 1
+def _cap_from(heads_up: HeadsUp, able: int) -> int:
+    """How many players with chips make the cap hold, if `able` begin the round (HE-D07)."""
+    if heads_up is HeadsUp.ROUND_START:
+        return 0 if able >= _THREE else able + 1
+    return _THREE if heads_up is HeadsUp.ACTION else 0

@@ -1,10 +1,10 @@
 """Where the chips of one player in a hand are, and what can become of them."""
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 
-class Standing(Enum):
+class Standing(StrEnum):
     """What a dealt-in seat is in the hand. IN and ALL_IN are live."""
 
     IN = "in"

@@ -48,10 +48,12 @@ def uncalled(players: Sequence[Chips]) -> tuple[int, int] | None:
     return owner.seat, first - second
 
 
-def pull_in(players: Sequence[Chips]) -> tuple[Chips, ...]:
-    """The players after a round: what nobody called is back in the stack, bets are pulled in.
+def pull_in(
+    players: Sequence[Chips],
+) -> tuple[tuple[Chips, ...], tuple[int, int] | None]:
+    """The players after a round, and seat and amount of what nobody called (HE-D08, ST-D16).
 
-    An all-in player who gets chips back may act again on later streets.
+    That is back in its owner's stack, who is no longer all-in then; all other bets are pulled in.
     """
     back = uncalled(players)
     pulled = []
@@ -74,7 +76,7 @@ def pull_in(players: Sequence[Chips]) -> tuple[Chips, ...]:
             )
         else:
             pulled.append(player)
-    return tuple(pulled)
+    return tuple(pulled), back
 
 
 def pots_of(players: Sequence[Chips]) -> tuple[Pot, ...]:

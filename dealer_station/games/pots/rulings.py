@@ -15,7 +15,7 @@ from dealer_station.games.pots.betting import (
     Refusal,
 )
 from dealer_station.games.pots.players import Chips, Standing
-from dealer_station.games.pots.turns import next_to_act
+from dealer_station.games.pots.turns import count, next_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,9 @@ def kill(
         raise ValueError(f"the hand of seat {seat} is not live")
     if take_back and betting.price.by == seat and not _called(betting):
         betting = _taken_back(betting, place)
-    killed = replace(betting.players[place], standing=standing)
-    opening = betting.opening
-    if opening is Opening.FORCED and betting.to_act == seat:
-        opening = Opening.OFFERED
-    return _reseated(replace(betting, opening=opening), place, killed)
+    if betting.opening is Opening.FORCED and betting.to_act == seat:
+        betting = replace(betting, price=replace(betting.price, opening=Opening.OFFERED))
+    return _reseated(betting, place, replace(betting.players[place], standing=standing))
 
 
 def bar(betting: BettingRound, seat: int) -> BettingRound:
@@ -61,7 +59,8 @@ def bar(betting: BettingRound, seat: int) -> BettingRound:
     seventh card on sixth street (ST-D25).
     """
     betting.place(seat)
-    return replace(betting, barred=betting.barred | {seat})
+    terms = betting.terms
+    return replace(betting, terms=replace(terms, barred=terms.barred | {seat}))
 
 
 def declare_all_in(betting: BettingRound, seat: int) -> BettingRound:
@@ -77,7 +76,7 @@ def declare_all_in(betting: BettingRound, seat: int) -> BettingRound:
     if player.standing is not Standing.IN:
         raise ValueError(f"seat {seat} does not act any more")
     declared = _reseated(betting, place, replace(player, standing=Standing.ALL_IN))
-    return replace(declared, first=declared.to_act)
+    return replace(declared, terms=replace(declared.terms, first=declared.to_act))
 
 
 def announce(betting: BettingRound, seat: int, what: Act, to: int | None = None) -> Announcement:
@@ -135,18 +134,17 @@ def _taken_back(betting: BettingRound, place: int) -> BettingRound:
         player.dead,
         player.standing,
     )
-    opening = betting.opening
-    if opening is Opening.DONE and before.cur == 0:
-        opening = Opening.OFFERED
+    if before.opening is Opening.FORCED:
+        before = replace(before, opening=Opening.OFFERED)
     players = (*betting.players[:place], returned, *betting.players[place + 1 :])
-    return replace(betting, price=before, players=players, opening=opening)
+    return replace(betting, price=before, players=players)
 
 
 def _reseated(betting: BettingRound, place: int, player: Chips) -> BettingRound:
     """The round with this player in his place; the turn passes on if it cannot stay."""
     players = (*betting.players[:place], player, *betting.players[place + 1 :])
-    to_act = betting.to_act
-    if to_act is not None:
-        start = betting.place(to_act)
-        to_act = next_to_act(players, betting.levels, betting.price, start)
-    return replace(betting, players=players, to_act=to_act)
+    able, hands = count(players)
+    turn = betting.turn
+    if turn is not None:
+        turn = next_turn(players, betting.levels, betting.price.cur, turn, able, hands)
+    return replace(betting, players=players, turn=turn, able=able, hands=hands)

@@ -4,11 +4,11 @@ Rule ids (HE-.., ST-..) are those of the rule sheets of the two poker games.
 """
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import TypeAlias
 
 
-class HeadsUp(Enum):
+class HeadsUp(StrEnum):
     """When two players may raise each other without a cap (HE-22, ST-47)."""
 
     ACTION = "action"

@@ -6,7 +6,7 @@ it is carried out with `acting.act`, as any act.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 from dealer_station.games.pots.betting import (
     Act,
@@ -21,7 +21,7 @@ from dealer_station.games.pots.offers import legal
 _HEADS_UP = 2
 
 
-class Correction(Enum):
+class Correction(StrEnum):
     """What became of the chips that were put in."""
 
     AS_PUT_IN = "play_on"

@@ -102,7 +102,7 @@ class PureTable:
 
     def pull_in(self) -> None:
         """The round is over: what nobody called goes back, the rest into the pots."""
-        self._round = replace(self._round, players=pull_in(self._round.players))
+        self._round = replace(self._round, players=pull_in(self._round.players)[0])
 
     def next_street(self, opener: int | None = None, *, has_open_pair: bool = False) -> None:
         self.street += 1

@@ -101,6 +101,11 @@ class PokerkitTable:
 
     # ---------------------------------------------------------------------------- streets
 
+    @property
+    def dealt(self) -> int:
+        """How many cards of the deck lie in hands and on the board."""
+        return len(self.hand.deck) - len(self._left)
+
     def next_street(self) -> bool:
         """Deal the next street; False when the hand is over and every pot has been pushed."""
         self._show()

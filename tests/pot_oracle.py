@@ -167,6 +167,10 @@ class Told:
         cur, _, least, _, capped, _ = self.walk()
         before = self.matched_before(seat)
         is_open = before is None or cur - before >= least
+        if self.opening in ("forced", "offered") and before is not None:
+            own = max(at for at, (who, _) in enumerate(self.told) if who == seat)
+            later = [int(what) for _, what in self.told[own + 1 :] if what != FOLD]
+            is_open = is_open or (before < self.units[0] <= max(later, default=0))
         return is_open and not capped and self.answerable(seat)
 
     def totals(self, seat: int) -> dict[str, set[int]]:

@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 SCREENS := $(shell find dealer_station/screens -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '*.py*')
 ARGS ?=
 
-.PHONY: install demo test check wheel bench crash lives format guides
+.PHONY: install demo test check wheel bench crash lives pots format guides
 
 install: $(STAMP)
 
@@ -51,6 +51,10 @@ crash: install
 lives: install
 	LIVES_RUNS=2000 DEALER_STATION_RANDOM_LIVES=1 $(BIN)/python -m pytest -n 2 \
 		tests/properties/test_table_machine.py tests/properties/test_baccarat_machine.py $(ARGS)
+
+# Twenty thousand random hands of each pot game beside pokerkit. POT_HANDS_FROM=N begins at hand N.
+pots: install
+	POT_HANDS=20000 $(BIN)/python -m pytest -n 2 tests/properties/pots $(ARGS)
 
 # The pictures of the guides, as the browser test of the three pages makes them.
 guides: install

@@ -108,6 +108,26 @@ def replay(
 
 
 @app.command
+def export(
+    table: str,
+    *,
+    round_: Annotated[
+        int | None, Parameter(name="--round", validator=validators.Number(gte=1))
+    ] = None,
+    database: DatabaseOption = None,
+    config: ConfigOption = None,
+) -> int:
+    """Print what was played at a table, from the record: JSON, a line a round.
+
+    --round is the number of one round; else all. Exit status: 0 printed, 1 there is no such table
+    or round, 2 the record was not opened.
+    """
+    from dealer_station.hand_history.exporting import export_command  # noqa: PLC0415 - see module
+
+    return export_command(_database(database, config), table, round_, _print)
+
+
+@app.command
 def verify(
     *,
     json: bool = False,

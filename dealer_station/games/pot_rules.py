@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from dealer_station.cards.card import Card, Rank
+from dealer_station.cards.card import Card, Rank, Suit
 from dealer_station.cards.poker_hand import HandValue
 from dealer_station.games.pots.betting import Opening
 from dealer_station.games.pots.pots import RakeRules
@@ -235,13 +235,16 @@ class AnnouncementKind(StrEnum):
 class Announcement:
     """One thing to say, as data: a screen words it.
 
-    `card`: the low card. `ranks`: of the pair (two of them: two pair), or of the high cards.
+    `card`: the low card. `ranks`: of the pairs, or what makes a board the high one: its groups
+    from the highest down. `suit`: of a possible flush. `to_minor`: what a raise is to.
     """
 
     kind: AnnouncementKind
     seat: int
     card: Card | None = None
     ranks: tuple[Rank, ...] = ()
+    suit: Suit | None = None
+    to_minor: int = 0
 
 
 class PotGame(Protocol):
@@ -300,6 +303,14 @@ class PotGame(Protocol):
         """The forced bet of the low card; 0: none."""
 
     @property
+    def small_blind_minor(self) -> int:
+        """The small blind; 0: the game has none."""
+
+    @property
+    def big_blind_minor(self) -> int:
+        """The big blind, which has to be matched also where it was posted short; 0: none."""
+
+    @property
     def chip_minor(self) -> int:
         """The smallest chip: unit of the shares of a pot and of wagers without a limit."""
 
@@ -322,6 +333,14 @@ class PotGame(Protocol):
     @property
     def dead_seat_keeps_receiving(self) -> bool:
         """Whether a hand folded without a wager is dealt on until somebody bets (ST-76)."""
+
+    @property
+    def absent_is_killed(self) -> bool:
+        """Whether the hand of an absent player is dead in its turn, also where a check is free."""
+
+    @property
+    def tracks_stakes(self) -> bool:
+        """Whether chips are followed; if not, the table follows cards and order only."""
 
     @property
     def house_choices(self) -> frozenset[str]:
@@ -377,6 +396,9 @@ class PotGame(Protocol):
     def announcements(self, street: Street, hand: InSight) -> tuple[Announcement, ...]:
         """Return what the dealer says when a street has been dealt."""
 
+    def said_of_raise(self, seat: int, to_minor: int) -> tuple[Announcement, ...]:
+        """Return what the dealer says when a seat has raised or completed."""
+
 
 def clockwise(seats: Collection[int], after: int) -> tuple[int, ...]:
     """Return the seats in clockwise order, beginning left of a seat, which comes last.
@@ -388,6 +410,15 @@ def clockwise(seats: Collection[int], after: int) -> tuple[int, ...]:
     return tuple(
         [seat for seat in ordered if seat > after] + [seat for seat in ordered if seat <= after]
     )
+
+
+def repeated(plan: HandPlan, seats: Sequence[Candidate]) -> HandPlan | None:
+    """Return the exact repeat of a void hand: same seats, button and posts (HE-D20, ST-I30).
+
+    None: somebody who was dealt in is not there any more, so that it cannot be repeated.
+    """
+    there = {one.seat for one in seats if one.is_in}
+    return plan if there.issuperset(plan.dealt) else None
 
 
 def show_order(pots: Sequence[Collection[int]], leader: int) -> tuple[int, ...]:

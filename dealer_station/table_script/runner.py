@@ -58,6 +58,16 @@ class CaseResult:
     misses: list[Miss] = field(default_factory=list)
 
     @property
+    def id(self) -> str:
+        """The case's id."""
+        return self.case.id
+
+    @property
+    def title(self) -> str:
+        """The case's title."""
+        return self.case.title
+
+    @property
     def is_passed(self) -> bool:
         """Whether every expectation held."""
         return not self.misses

@@ -43,8 +43,9 @@ def owed(betting: BettingRound, place: int) -> int:
 def may_raise(betting: BettingRound, place: int, owes: int) -> bool:
     """Whether the player at this place may bet, raise or complete when he owes so much.
 
-    He needs chips beyond the call, betting that is open to him (HE-33, HE-D06, ST-D08), no cap, and
-    somebody who can answer.
+    He needs chips beyond the call, no cap, somebody to answer, and betting that is open to him: he
+    has not acted, or the amount to match has grown enough since he has (HE-33, HE-D06), or on third
+    street the full bet has been made since (ST-D08).
     """
     player = betting.players[place]
     price = betting.price
@@ -52,7 +53,10 @@ def may_raise(betting: BettingRound, place: int, owes: int) -> bool:
         return False
     level = betting.levels[place]
     if level is not None and price.cur - level < price.least:
-        return False
+        # A force of more than half a bet grows by less than that when it is completed.
+        unit = betting.terms.unit
+        if not betting.terms.bring_in or not level < unit <= price.full:
+            return False
     return answerable(betting, place, owes)
 
 

@@ -92,9 +92,9 @@ class HandStarted(TableEvent):
     """A hand began with a shuffled deck, under the rules of this hash.
 
     `stacks` is what lay before every player at the table, then `posts` were put in, as far as each
-    stack went. `seats` are dealt in; the cards go to the hands of `deal_order`. `debts` is what every taken seat owes now (who is not named: nothing).
-    `positions` None: the game has neither button nor blinds. One of `fixed_limit` and `no_limit` is
-    the structure of the betting. `is_repeat`: the hand before was void. `reads_hole_cards`: the
+    stack went. `seats` are dealt in; the cards go to the hands of `deal_order`. `debts` is what
+    every taken seat owes now (who is not named: nothing). `positions` None: the game has neither
+    button nor blinds. One of `fixed_limit` and `no_limit` is the structure of the betting. `is_repeat`: the hand before was void. `reads_hole_cards`: the
     table's reader sees them; where it does not, they may be `??`.
     """
 
@@ -185,12 +185,16 @@ class HandDeclaredDead(TableEvent):
     """A hand is out of every pot; its chips stay (HE-D37, ST-75).
 
     `keeps_receiving`: nobody has bet, and the seat is dealt on until somebody does (ST-76).
+    `takes_back`: a bet or raise of the seat that nobody had called came back (HE-I51, HE-I53).
+    `put_minor` are chips that it had put in without completing an act: they stay in (HE-I49).
     """
 
     seat: int
     reason: ActReason
     keeps_receiving: bool
     person_id: str
+    takes_back: bool = False
+    put_minor: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.house.raising import raise_irregularity
 from dealer_station.table.lifecycle import Phase
-from dealer_station.table.pot import absence
+from dealer_station.table.pot import absence, out_of_turn
 from dealer_station.table.pot.hands import in_sight, played_rounds, street_deal, street_of
 from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.state import PotHand
@@ -45,9 +45,10 @@ def _step(draft: Draft) -> bool:
 
 
 def _step_of_the_deal(draft: Draft, hand: PotHand) -> bool:
-    if hand.is_card_due or hand.has_unread_card:
+    is_alone = len(hand.live) == 1
+    if (hand.is_card_due and not is_alone) or hand.has_unread_card:
         return False
-    if len(hand.live) == 1:
+    if is_alone and not any(one.bet for one in hand.pulled):
         draft.emit(e.PotsReady(at=draft.at))
         return True
     if hand.is_street_over:
@@ -101,10 +102,14 @@ def _open_betting(draft: Draft, hand: PotHand) -> None:
 def _step_of_the_betting(draft: Draft, hand: PotHand) -> bool:
     betting = hand.betting
     assert betting is not None, "a betting round is open"
-    if betting.to_act is not None:
-        return absence.act_for_absent(draft, betting)
-    _pull_in(draft, betting)
-    return True
+    if betting.to_act is None:
+        _pull_in(draft, betting)
+        return True
+    if hand.announced and out_of_turn.act_as_announced(draft, betting):
+        return True
+    if hand.announced and out_of_turn.hold_for_skipped(draft, betting):
+        return True
+    return absence.act_for_absent(draft, betting)
 
 
 def _pull_in(draft: Draft, betting: BettingRound) -> None:
@@ -119,6 +124,9 @@ def _leave_street(draft: Draft, hand: PotHand) -> None:
     if following == len(game.streets):
         _begin_showdown(draft, hand)
         return
+    if hand.aside_until == following:
+        _return_set_aside(draft, hand)
+        hand = draft.hand
     deal = street_deal(game, hand, following)
     if deal.shortage is not Shortage.NONE:
         _enter_shortage(draft, deal.shortage)
@@ -128,6 +136,22 @@ def _leave_street(draft: Draft, hand: PotHand) -> None:
             street=following,
             deal_order=hand.deal_order + deal.before,
             after_mixing=deal.after if deal.is_mixed else (),
+        )
+    )
+
+
+def _return_set_aside(draft: Draft, hand: PotHand) -> None:
+    """Cards set aside go back into the stub; the street comes without a burn (HE-D23)."""
+    order = tuple(STUB if owner == ASIDE else owner for owner in hand.deal_order)
+    draft.emit(
+        e.PlacesCorrected(
+            at=draft.at,
+            deal_order=order,
+            late=hand.late,
+            is_burn_out=True,
+            is_shuffled=True,
+            aside_until=None,
+            irregularity="",
         )
     )
 

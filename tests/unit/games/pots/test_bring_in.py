@@ -139,6 +139,19 @@ def test_st_c28_a_short_all_in_over_the_force_does_not_reopen():
     assert offer(betting) == (2, {"fold": True, "call": 2})
 
 
+def test_st_d08_a_completion_reopens_however_little_it_adds_to_the_force():
+    betting = third({1: 200, 2: 200, 3: 200}, 2, limit(15, 30), 12)
+    betting = play(betting, "2 bring_in; 3 call; 1 complete")
+    assert offer(betting) == (2, {"fold": True, "call": 3, "raise": 30})
+    assert offer(play(betting, "2 call")) == (3, {"fold": True, "call": 3, "raise": 30})
+
+
+def test_st_d08_an_all_in_that_only_counts_as_the_bet_does_not():
+    betting = third({1: 14, 2: 200, 3: 200}, 2, limit(15, 30), 12)
+    betting = play(betting, "2 bring_in; 3 call; 1 all_in")
+    assert offer(betting) == (2, {"fold": True, "call": 2})
+
+
 def test_st_i03_the_choice_goes_round_to_the_exposed_hand_last():
     betting = open_round(FIFTEEN, anted({1: 90, 3: 90, 4: 90}, 2), 4, Opening.OFFERED, amount=5)
     assert offer(betting)[0] == 4

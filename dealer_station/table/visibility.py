@@ -18,6 +18,7 @@ from dealer_station.irregularities.kinds import READ, Fact, RulingOption
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.situation import read_facts
+from dealer_station.table.pot.hands import lies_up, numbers_of
 from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.state import PotHand
 from dealer_station.table.roles import Role
@@ -68,18 +69,18 @@ def _visible_of_a_hand(
         return cards
     return tuple(
         card if _lies_open(current, rules, Position(name, number)) else masked(card)
-        for number, card in enumerate(cards, start=1)
+        for number, card in zip(numbers_of(current, name), cards, strict=True)
     )
 
 
 def _lies_open(current: PotHand, rules: TableRules, position: Position) -> bool:
-    """Whether a card of a pot game is up by the deal, or its hand was shown at the showdown."""
+    """Whether a card of a pot game is up by deal or ruling, or its hand shown at the showdown."""
     if position.hand == BOARD:
         return True
     seat = seat_of(position.hand)
     if seat is None:
         return False
-    return seat in current.shown or rules.pot.is_up_card(position.hand, position.number)
+    return seat in current.shown or lies_up(rules.pot, current, position.hand, position.number)
 
 
 def masked(card: str) -> str:
@@ -114,11 +115,15 @@ def _visible_draw_of_a_hand(
     if index >= len(current.deal_order):
         is_seen = role is None or (role is Role.AUDITOR and not state.is_round_open)
         return current.draws[index] if is_seen else masked(current.draws[index])
-    place = position_at(current.deal_order, index)
+    place = current.position_of(index)
     if place.hand == STUB:
         is_seen = role is None
         return current.draws[index] if is_seen else masked(current.draws[index])
-    return visible_cards(state, rules, place.hand, role)[place.number - 1]
+    numbers = numbers_of(current, place.hand)
+    if place.number not in numbers:
+        # The newest card, which waits to be read again.
+        return masked(current.draws[index])
+    return visible_cards(state, rules, place.hand, role)[numbers.index(place.number)]
 
 
 def visible_stray(state: TableState, card: str, role: Role | None) -> str:

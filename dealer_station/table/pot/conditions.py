@@ -11,6 +11,7 @@ from dealer_station.games.pots.players import Standing
 from dealer_station.games.procedure import BOARD, seat_hand, seat_of
 from dealer_station.table.pot.case import Condition, PotCase
 from dealer_station.table.pot.holdem_conditions import HOLDEM_CONDITIONS
+from dealer_station.table.pot.stud_conditions import STUD_CONDITIONS
 
 
 def _is_live(case: PotCase) -> bool:
@@ -58,9 +59,7 @@ SHARED: Mapping[str, Condition] = {
     "nobody_acted": lambda c: not c.acts_on_street and not c.hand.announced,
     "somebody_acted": lambda c: bool(c.acts_on_street),
     "deck_locked": lambda c: c.state.is_deck_locked,
-    "card_is_last_read": lambda c: (
-        c.newest_owner == BOARD or seat_of(c.newest_owner) is not None
-    ),
+    "card_is_last_read": lambda c: c.newest_owner == BOARD or seat_of(c.newest_owner) is not None,
     "last_card_is_hole_card": lambda c: seat_of(c.newest_owner) is not None,
     "last_card_unread": lambda c: c.hand.has_unread_card,
     "count_is_none_or_two": lambda c: c.facts.count in {0, 2},
@@ -68,7 +67,7 @@ SHARED: Mapping[str, Condition] = {
 }
 """Asked by more than one game."""
 
-POT_CONDITIONS: Mapping[str, Condition] = {**SHARED, **HOLDEM_CONDITIONS}
+POT_CONDITIONS: Mapping[str, Condition] = {**SHARED, **HOLDEM_CONDITIONS, **STUD_CONDITIONS}
 """Every condition that a catalogue of a pot game may name."""
 
 

@@ -14,7 +14,7 @@ from dealer_station.games.pots.rulings import kill, with_chips_in
 from dealer_station.games.pots.structure import Structure
 from dealer_station.games.procedure import BURN
 from dealer_station.table import events as e
-from dealer_station.table.pot import evolve_rulings
+from dealer_station.table.pot import evolve_rulings, stud_evolve
 from dealer_station.table.pot.evolve_rulings import deal_resumed as deal_resumed
 from dealer_station.table.pot.evolve_rulings import hand_of, still_to_come, with_hand
 from dealer_station.table.pot.state import (
@@ -71,7 +71,12 @@ def player_away(state: TableState, event: e.PlayerAway) -> TableState:
 def player_back(state: TableState, event: e.PlayerBack) -> TableState:
     """He is dealt in again, as he chose."""
     player = _player(state, event.seat)
-    return _with_player(state, replace(player, is_away=False, entry=event.entry))
+    back = _with_player(state, replace(player, is_away=False, entry=event.entry))
+    hand = state.pot.hand
+    if hand is None or event.seat not in hand.absent:
+        return back
+    absent = tuple(seat for seat in hand.absent if seat != event.seat)
+    return with_hand(back, replace(hand, absent=absent))
 
 
 def chips_added(state: TableState, event: e.ChipsAdded) -> TableState:
@@ -218,6 +223,8 @@ def hand_declared_dead(state: TableState, event: e.HandDeclaredDead) -> TableSta
     hand = hand_of(state)
     if event.keeps_receiving:
         hand = replace(hand, receiving=(*hand.receiving, event.seat))
+    if event.seat in hand.shows:
+        hand = replace(hand, shows=tuple(seat for seat in hand.shows if seat != event.seat))
     if hand.betting is not None:
         turn = hand.betting.to_act
         entered = with_chips_in(hand.betting, event.seat, event.put_minor)
@@ -341,6 +348,7 @@ def _unchanged(state: TableState, _event: e.PotsReady) -> TableState:
 
 EVOLVERS: Mapping[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     **evolve_rulings.EVOLVERS,
+    **stud_evolve.STUD_EVOLVERS,
     e.BetsPulledIn: bets_pulled_in,
     e.BettingRoundOpened: betting_round_opened,
     e.ButtonPlaced: button_placed,

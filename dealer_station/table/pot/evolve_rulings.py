@@ -77,6 +77,7 @@ def folded_out_of_turn(state: TableState, event: e.FoldedOutOfTurn) -> TableStat
         betting=kill(betting, event.seat, Standing.FOLDED),
         acts=(*hand.acts, TakenAct(hand.street, event.seat, Act.FOLD.value, 0)),
         announced=(*hand.announced, said),
+        receiving=(*hand.receiving, event.seat) if event.keeps_receiving else hand.receiving,
     )
     return with_hand(state, folded)
 

@@ -8,16 +8,22 @@ from dealer_station.games.pots.betting import BettingRound
 from dealer_station.games.pots.opening import open_round
 from dealer_station.games.pots.pots import pots_of, uncalled
 from dealer_station.games.procedure import ASIDE, BURN
-from dealer_station.irregularities.kinds import Authority, OfferedRuling, RulingOption
+from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
-from dealer_station.table.house.raising import raise_irregularity
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot import absence, out_of_turn
-from dealer_station.table.pot.hands import in_sight, played_rounds, street_deal, street_of
+from dealer_station.table.pot.entries import enter
+from dealer_station.table.pot.hands import (
+    aside_of_street,
+    barred_seats,
+    in_sight,
+    played_rounds,
+    street_deal,
+    street_of,
+)
 from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.state import PotHand
-from dealer_station.table.roles import Role
 
 _SHORTAGES = {
     Shortage.MIXED: ("ST-I11", RulingOption.RESHUFFLE_STUB),
@@ -72,6 +78,7 @@ def _open_betting(draft: Draft, hand: PotHand) -> None:
     sight = in_sight(game, hand)
     opener = game.opener(street, sight)
     both_units = game.has_pair_option(street, sight)
+    barred = barred_seats(game, hand)
     betting = open_round(
         hand.structure,
         hand.pulled,
@@ -80,6 +87,7 @@ def _open_betting(draft: Draft, hand: PotHand) -> None:
         amount=opener.amount_minor,
         big=street.is_big,
         both_units=both_units,
+        barred=frozenset(barred),
     )
     if betting.over and not any(one.bet for one in betting.players):
         _leave_street(draft, hand)
@@ -93,7 +101,7 @@ def _open_betting(draft: Draft, hand: PotHand) -> None:
             amount_minor=opener.amount_minor,
             is_big=street.is_big,
             has_both_units=both_units,
-            barred=(),
+            barred=barred,
             clock_ms=game.clock_ms,
         )
     )
@@ -127,14 +135,15 @@ def _leave_street(draft: Draft, hand: PotHand) -> None:
     if hand.aside_until == following:
         _return_set_aside(draft, hand)
         hand = draft.hand
-    deal = street_deal(game, hand, following)
+    aside = aside_of_street(game, hand, following)
+    deal = street_deal(game, hand, following, aside)
     if deal.shortage is not Shortage.NONE:
-        _enter_shortage(draft, deal.shortage)
+        enter(draft, *_SHORTAGES[deal.shortage])
     draft.emit(
         e.StreetCalled(
             at=draft.at,
             street=following,
-            deal_order=hand.deal_order + deal.before,
+            deal_order=hand.deal_order + (ASIDE,) * aside + deal.before,
             after_mixing=deal.after if deal.is_mixed else (),
         )
     )
@@ -152,23 +161,6 @@ def _return_set_aside(draft: Draft, hand: PotHand) -> None:
             is_shuffled=True,
             aside_until=None,
             irregularity="",
-        )
-    )
-
-
-def _enter_shortage(draft: Draft, shortage: Shortage) -> None:
-    """Enter what the dealer does when the cards do not suffice; nobody rules on it (10.2)."""
-    irregularity, option = _SHORTAGES[shortage]
-    offered = (OfferedRuling(option, Authority.DEALER),)
-    item = raise_irregularity(draft, irregularity, {}, offered)
-    draft.emit(
-        e.RulingMade(
-            at=draft.at,
-            number=item.number,
-            irregularity=irregularity,
-            option=option,
-            role=Role.DEALER,
-            person_id=draft.command.actor.person_id,
         )
     )
 

@@ -19,6 +19,7 @@ from dealer_station.table.pot.case import PotCase
 from dealer_station.table.pot.conditions import AskedCase
 from dealer_station.table.pot.progress import move_on
 from dealer_station.table.pot.ruling import carry_out
+from dealer_station.table.pot.stud_effects import UNENTERED
 from dealer_station.table.pot.substantial import CHOICE, told
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.state import TABLE, Irregularity
@@ -40,6 +41,10 @@ def report(draft: Draft, command: c.ReportIrregularity) -> None:
     entry = draft.rules.catalogue.entries[filed_under(reported, asked)]
     options = propose(entry, asked).options
     is_dealers = options[0].needs is Authority.DEALER
+    if entry.id in UNENTERED:
+        UNENTERED[entry.id](draft, case.facts)
+        move_on(draft)
+        return
     finding = draft.state.open_irregularity
     if finding is not None and finding.irregularity == entry.id and is_dealers:
         item = finding
@@ -61,7 +66,9 @@ def may_replace(entry: CatalogueEntry, item: Irregularity) -> bool:
     return item.reported_by == TABLE and item.irregularity in {entry.id, *entry.explains}
 
 
-def is_reportable_now(catalogue: Catalogue, item: Irregularity | None, stage: str, id_: str) -> bool:
+def is_reportable_now(
+    catalogue: Catalogue, item: Irregularity | None, stage: str, id_: str
+) -> bool:
     """Whether a screen should offer a report: it fits the stage, and what is open."""
     entry = catalogue.entries[id_]
     if not entry.is_reportable or stage not in entry.stages:

@@ -10,6 +10,7 @@ from dealer_station.table.pot import findings
 from dealer_station.table.pot.effects import EFFECTS, Effect
 from dealer_station.table.pot.holdem_effects import HOLDEM_EFFECTS
 from dealer_station.table.pot.progress import move_on
+from dealer_station.table.pot.stud_effects import STUD_EFFECTS
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Role
 from dealer_station.table.state import Irregularity
@@ -67,7 +68,7 @@ def carry_out(
     _effect(item.irregularity, option)(draft, item, cards)
 
 
-_EFFECTS_BY_ID: Mapping[str, Mapping[RulingOption, Effect]] = {**HOLDEM_EFFECTS}
+_EFFECTS_BY_ID: Mapping[str, Mapping[RulingOption, Effect]] = {**HOLDEM_EFFECTS, **STUD_EFFECTS}
 
 
 def _effect(irregularity: str, option: RulingOption) -> Effect:

@@ -44,10 +44,14 @@ class ActAnnounced(TableEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldedOutOfTurn(TableEvent):
-    """A player has folded before his turn: that counts at once (HE-D34, ST-D31)."""
+    """A player has folded before his turn: that counts at once (HE-D34, ST-D31).
+
+    `keeps_receiving`: he faced no wager, and his seat is dealt on until somebody bets (ST-I05).
+    """
 
     seat: int
     person_id: str
+    keeps_receiving: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from dealer_station.games.pots.structure import Structure
 from dealer_station.games.procedure import ASIDE, BOARD, BURN, Position, position_at, seat_hand
 from dealer_station.table.pot.events import PotAward
 from dealer_station.table.pot.piles import EARLY, SCRAP, STUB
-from dealer_station.table.pot.places import LateCard, Places
+from dealer_station.table.pot.places import LateCard, Places, TurnedCard
 
 _PILES = frozenset({ASIDE, BURN, EARLY, SCRAP, STUB})
 """Where cards lie that are in no hand."""
@@ -102,6 +102,10 @@ class PotHand:
     street_from: int = 0
     announced: tuple[Announcement, ...] = ()
     ruled_skips: tuple[int, ...] = ()
+    turned: tuple[TurnedCard, ...] = ()
+    excused: tuple[int, ...] = ()
+    offers: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
 
     @property
     def places(self) -> Places:

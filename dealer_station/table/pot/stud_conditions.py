@@ -39,7 +39,9 @@ def acts_behind_the_opener(hand: PotHand) -> int:
     """Return how many acts followed the forced bet or the bet in its place (ST-I30, ST-I31)."""
     acts = [one for one in hand.acts if one.street == _FIRST]
     opened = [one for one in acts if one.action != Act.FOLD]
-    return len(acts[acts.index(opened[0]) + 1 :]) if opened else 0
+    if not opened:
+        return 0
+    return sum(one.seat != opened[0].seat for one in acts[acts.index(opened[0]) + 1 :])
 
 
 def _is_substantial(case: PotCase) -> bool:

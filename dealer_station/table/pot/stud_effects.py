@@ -8,17 +8,20 @@ from collections.abc import Callable, Mapping
 from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.pots.betting import Act, Opening
 from dealer_station.games.pots.players import Standing
+from dealer_station.games.pots.wagers import Reading
 from dealer_station.games.procedure import ASIDE, BURN, Position, seat_hand
 from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
-from dealer_station.table.house.situation import read_facts
+from dealer_station.table.house.situation import ReportFacts, read_facts
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot.acts import take
 from dealer_station.table.pot.case import PotCase
-from dealer_station.table.pot.effects import correct_places
+from dealer_station.table.pot.effects import Effect, correct_places, seat_of_item
+from dealer_station.table.pot.holdem_effects import HOLDEM_EFFECTS
 from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.places import TurnedCard, faced
+from dealer_station.table.pot.readings import reading_of
 from dealer_station.table.pot.reasons import ActReason
 from dealer_station.table.pot.stud_conditions import (
     card_index,
@@ -28,23 +31,16 @@ from dealer_station.table.pot.stud_conditions import (
     street_burn,
     wager_made_whole,
 )
+from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.state import Irregularity
 
 _UP_CARD, _LAST_CARD = 3, 7
 _TWO = 2
 
-Effect = Callable[[Draft, Irregularity], None]
-
 
 def case_of(draft: Draft, item: Irregularity) -> PotCase:
     """Return the case that a report describes, as the hand is now."""
     return PotCase(draft.rules, draft.state, read_facts(item.facts))
-
-
-def _seat(item: Irregularity) -> int:
-    seat = read_facts(item.facts).seat
-    assert seat is not None, f"{item.irregularity} concerns a seat"
-    return seat
 
 
 def _place(draft: Draft, item: Irregularity) -> Position:
@@ -56,9 +52,7 @@ def _place(draft: Draft, item: Irregularity) -> Position:
 # ------------------------------------------------------------------------- faces of cards
 
 
-def _turn(
-    draft: Draft, item: Irregularity, turned: tuple[TurnedCard, ...], *excused: int
-) -> None:
+def _turn(draft: Draft, item: Irregularity, turned: tuple[TurnedCard, ...], *excused: int) -> None:
     """Lay cards the other way; who acts first is found anew (ST-I20, ST-D30)."""
     hand = draft.hand
     draft.emit(
@@ -78,10 +72,10 @@ def open_anew(draft: Draft) -> None:
         draft.emit(e.DealResumed(at=draft.at))
 
 
-def _turn_hole_card_up(draft: Draft, item: Irregularity) -> None:
+def _turn_hole_card_up(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The exposed card is the up card, the third is a down card; no forced bet (ST-I01, ST-I03)."""
     place = _place(draft, item)
-    _turn(draft, item, _instead_of_the_door(draft, place), _seat(item))
+    _turn(draft, item, _instead_of_the_door(draft, place), seat_of_item(item))
 
 
 def _instead_of_the_door(draft: Draft, place: Position) -> tuple[TurnedCard, ...]:
@@ -93,34 +87,38 @@ def _instead_of_the_door(draft: Draft, place: Position) -> tuple[TurnedCard, ...
     return turned
 
 
-def _turn_drawn_card_up(draft: Draft, item: Irregularity) -> None:
+def _turn_drawn_card_up(draft: Draft, item: Irregularity, cards: tuple[str, ...]) -> None:
     """The card that the supervisor has drawn of the three is the up card (ST-I33)."""
-    name = seat_hand(_seat(item))
-    (card,) = draft.command.cards
-    number = draft.hand.cards(name).index(card) + 1
+    name = seat_hand(seat_of_item(item))
+    held = draft.hand.cards(name)
+    if cards[0] not in held:
+        raise RefusedError(
+            RefusalReason.NOT_OFFERED, irregularity=item.irregularity, cards=cards[0]
+        )
+    number = held.index(cards[0]) + 1
     _turn(draft, item, _instead_of_the_door(draft, Position(name, number)))
 
 
 def _turn_last_up(draft: Draft, item: Irregularity, *others: int) -> None:
     turned = draft.hand.turned
-    for seat in (_seat(item), *others):
+    for seat in (seat_of_item(item), *others):
         turned = faced(turned, seat_hand(seat), _LAST_CARD, is_up=True)
     _turn(draft, item, turned)
 
 
-def _keep_open(draft: Draft, item: Irregularity) -> None:
+def _keep_open(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The last card lies open, and nothing follows from it (ST-I39)."""
     _turn_last_up(draft, item)
 
 
-def _deal_up(draft: Draft, item: Irregularity) -> None:
+def _deal_up(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The last card of the other hand lies open too (ST-I18)."""
-    _turn_last_up(draft, item, *_others(draft, _seat(item)))
+    _turn_last_up(draft, item, *_others(draft, seat_of_item(item)))
 
 
-def _offer_all_in(draft: Draft, item: Irregularity) -> None:
+def _offer_all_in(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The player may be all-in for the pots as they are (ST-I17, ST-I19, ST-D29)."""
-    seat, hand = _seat(item), draft.hand
+    seat, hand = seat_of_item(item), draft.hand
     is_first = seat == min(hand.live) and len(hand.live) > _TWO
     all_up = is_first and "exposed_last_card=up" in draft.rules.pot.house_choices
     draft.emit(e.AllInOffered(at=draft.at, seat=seat))
@@ -131,18 +129,18 @@ def _others(draft: Draft, seat: int) -> tuple[int, ...]:
     return tuple(other for other in draft.hand.live if other != seat)
 
 
-def _play_fallen_card(draft: Draft, item: Irregularity) -> None:
+def _play_fallen_card(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """A card that fell is played; a last card counts as exposed (ST-I15)."""
     if _place(draft, item).number == _LAST_CARD:
-        _keep_open(draft, item)
+        _turn_last_up(draft, item)
 
 
 # ----------------------------------------------------------------------- seats and chips
 
 
-def _dead_hand_ante_back(draft: Draft, item: Irregularity) -> None:
+def _dead_hand_ante_back(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The hand is dead, its ante goes back, and the seat gets no third card (ST-I02, Q-16)."""
-    seat, hand = _seat(item), draft.hand
+    seat, hand = seat_of_item(item), draft.hand
     chips = hand.chips_of(seat)
     assert chips is not None, f"seat {seat} was dealt in"
     places = hand.places.without_hand(seat_hand(seat), len(hand.draws))
@@ -156,24 +154,24 @@ def _dead_hand_ante_back(draft: Draft, item: Irregularity) -> None:
         )
     )
     draft.emit(e.AnteReturned(at=draft.at, seat=seat, amount_minor=chips.put_in))
-    correct_places(draft, item, places)
+    correct_places(draft, item.irregularity, places)
 
 
-def _fold_after_bring_in(draft: Draft, item: Irregularity) -> None:
+def _fold_after_bring_in(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The fold stands; the seat is dealt on until somebody bets (ST-I05)."""
     draft.emit(
         e.FoldedOutOfTurn(
             at=draft.at,
-            seat=_seat(item),
+            seat=seat_of_item(item),
             person_id=draft.command.actor.person_id,
             keeps_receiving=draft.rules.pot.dead_seat_keeps_receiving,
         )
     )
 
 
-def _let_low_stand(draft: Draft, item: Irregularity) -> None:
+def _let_low_stand(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """Who was wrongly designated has posted the forced bet; action goes on at his left (ST-I07)."""
-    seat, game = _seat(item), draft.rules.pot
+    seat, game = seat_of_item(item), draft.rules.pot
     before = draft.hand.betting
     assert before is not None, "the forced bet is due"
     draft.emit(e.DealResumed(at=draft.at))
@@ -198,7 +196,7 @@ def _let_low_stand(draft: Draft, item: Irregularity) -> None:
 # ----------------------------------------------------------------------- burns and deals
 
 
-def _reorder(draft: Draft, item: Irregularity) -> None:
+def _reorder(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """Every card goes where the order of the shoe says (ST-I08, ST-D23).
 
     Cards that were read lie there already; a burn that was not read is entered or struck out.
@@ -208,13 +206,13 @@ def _reorder(draft: Draft, item: Irregularity) -> None:
     assert burn is not None, "the street has a burn"
     if case.facts.count == 0:
         if hand.draws[burn] == UNREADABLE:
-            correct_places(draft, item, hand.places.without_burn(burn))
+            correct_places(draft, item.irregularity, hand.places.without_burn(burn))
         return
     if is_surplus_burn_named(case) and case.facts.card is not None:
         drawn = len(hand.draws) + 1
         places = hand.places.with_surplus_burn(burn, drawn)
         _enter(draft, case.facts.card, str(places.at(drawn - 1)))
-        correct_places(draft, item, places)
+        correct_places(draft, item.irregularity, places)
         open_anew(draft)
 
 
@@ -223,7 +221,7 @@ def _enter(draft: Draft, card: str, position: str) -> None:
     draft.emit(e.CardDrawn(at=draft.at, card=card, position=position, source=""))
 
 
-def _let_cards_stand(draft: Draft, item: Irregularity) -> None:
+def _let_cards_stand(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The cards stand; after action a second burn is the burn of the next street (ST-I08)."""
     case, hand = case_of(draft, item), draft.hand
     is_last = hand.street + 1 == len(draft.rules.pot.streets)
@@ -233,50 +231,68 @@ def _let_cards_stand(draft: Draft, item: Irregularity) -> None:
     _enter(draft, UNREADABLE if card is None else card, BURN)
 
 
-def _set_aside(draft: Draft, item: Irregularity) -> None:
+def _set_aside(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The premature cards are out, and the next street burns again (ST-I09, ST-D24)."""
     hand = draft.hand
-    correct_places(draft, item, hand.places.premature_to(ASIDE, len(hand.draws)))
+    correct_places(draft, item.irregularity, hand.places.premature_to(ASIDE, len(hand.draws)))
 
 
-def _reshuffle(draft: Draft, item: Irregularity) -> None:
+def _reshuffle(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The premature cards go back, the stub is shuffled, their burn serves (ST-I09, ST-D24)."""
     hand = draft.hand
     places = hand.places.premature_to(STUB, len(hand.draws))
-    correct_places(draft, item, places, is_shuffled=True)
+    correct_places(draft, item.irregularity, places, is_shuffled=True)
 
 
-def _keep_seventh(draft: Draft, item: Irregularity) -> None:
+def _keep_seventh(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """He keeps the card, and may neither bet nor raise on sixth street (ST-I10, ST-D25)."""
-    seat = _seat(item)
+    seat = seat_of_item(item)
     index = early_index(case_of(draft, item))
     assert index is not None, "the card came too early"
-    correct_places(draft, item, draft.hand.places.kept(index, seat_hand(seat)))
+    correct_places(draft, item.irregularity, draft.hand.places.kept(index, seat_hand(seat)))
     chips = draft.hand.chips_of(seat)
     is_in = chips is not None and chips.standing is Standing.IN
     if is_in and "seven_card_bet=true" not in draft.rules.pot.house_choices:
         draft.emit(e.SeatBarred(at=draft.at, seat=seat))
 
 
-def _replace_boxed(draft: Draft, item: Irregularity) -> None:
+def _replace_boxed(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The card is a scrap of paper; its place is due at once or after the deal (ST-I35)."""
     index = card_index(case_of(draft, item))
     assert index is not None, "the seat has the card"
     hand = draft.hand
-    correct_places(draft, item, hand.places.scrapped(index, len(hand.draws)))
+    correct_places(draft, item.irregularity, hand.places.scrapped(index, len(hand.draws)))
 
 
 # --------------------------------------------------------------------------------- wagers
 
 
-def _make_wager_whole(draft: Draft, item: Irregularity) -> None:
+def _make_wager_whole(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The act is carried out with the next allowed size (ST-I43)."""
     reading = wager_made_whole(case_of(draft, item))
+    assert reading is not None, "the report was checked to be about a wager too small"
+    _carry_out(draft, item, reading)
+
+
+def _take_as_read(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
+    """Chips without a word are the act that they come to; what is too much goes back (ST-I44)."""
+    reading = reading_of(case_of(draft, item), without_smallest=False)
+    assert reading is not None, "the report was checked to come to an act"
+    _carry_out(draft, item, reading)
+
+
+def _carry_out(draft: Draft, item: Irregularity, reading: Reading) -> None:
     betting = draft.hand.betting
-    assert reading is not None, "the wager was too small"
     assert betting is not None, "a betting round is open"
     to = reading.to if reading.act in {Act.BET, Act.RAISE} else None
-    take(draft, betting, _seat(item), reading.act, to, ActReason.HIMSELF)
+    take(draft, betting, seat_of_item(item), reading.act, to, ActReason.HIMSELF)
+
+
+def be_absent(draft: Draft, facts: ReportFacts) -> None:
+    """Let a player be absent in this hand; what is entered is the death of his hand (ST-I04)."""
+    assert facts.seat is not None, "a player is absent"
+    person = draft.command.actor.person_id
+    draft.emit(e.PlayerAbsent(at=draft.at, seat=facts.seat, person_id=person))
 
 
 STUD_EFFECTS: Mapping[str, Mapping[RulingOption, Effect]] = {
@@ -299,7 +315,13 @@ STUD_EFFECTS: Mapping[str, Mapping[RulingOption, Effect]] = {
     "ST-I33": {RulingOption.TURN_UP: _turn_drawn_card_up},
     "ST-I35": {RulingOption.REPLACE_CARD: _replace_boxed},
     "ST-I39": {RulingOption.PLAY_ON: _keep_open},
+    "ST-I41": HOLDEM_EFFECTS["HE-I40"],
     "ST-I43": {RulingOption.CORRECT_WAGER: _make_wager_whole},
+    "ST-I44": {RulingOption.PLAY_ON: _take_as_read},
+    "ST-I46": HOLDEM_EFFECTS["HE-I51"],
+    "ST-I47": HOLDEM_EFFECTS["HE-I52"],
 }
 """By id: what a ruling of stud does beyond what every pot game's does."""
 
+UNENTERED: Mapping[str, Callable[[Draft, ReportFacts], None]] = {"ST-I04": be_absent}
+"""By id: what a report does that is not entered itself."""

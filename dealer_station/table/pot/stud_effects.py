@@ -17,7 +17,7 @@ from dealer_station.table.house.situation import ReportFacts, read_facts
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot.acts import take
 from dealer_station.table.pot.case import PotCase
-from dealer_station.table.pot.effects import Effect, correct_places, seat_of_item
+from dealer_station.table.pot.effects import Effect, correct_places, nothing, seat_of_item
 from dealer_station.table.pot.holdem_effects import HOLDEM_EFFECTS
 from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.places import TurnedCard, faced
@@ -299,7 +299,7 @@ STUD_EFFECTS: Mapping[str, Mapping[RulingOption, Effect]] = {
     "ST-I01": {RulingOption.TURN_UP: _turn_hole_card_up},
     "ST-I02": {RulingOption.DEAD_HAND_ANTE_BACK: _dead_hand_ante_back},
     "ST-I05": {RulingOption.PLAY_ON: _fold_after_bring_in},
-    "ST-I07": {RulingOption.PLAY_ON: _let_low_stand},
+    "ST-I07": {RulingOption.PLAY_ON: _let_low_stand, RulingOption.CORRECT_LOW: nothing},
     "ST-I08": {RulingOption.REORDER: _reorder, RulingOption.PLAY_ON: _let_cards_stand},
     "ST-I09": {RulingOption.SET_ASIDE: _set_aside, RulingOption.RESHUFFLE_STUB: _reshuffle},
     "ST-I10": {RulingOption.PLAY_ON: _keep_seventh},
@@ -313,7 +313,9 @@ STUD_EFFECTS: Mapping[str, Mapping[RulingOption, Effect]] = {
     "ST-I18": {RulingOption.DEAL_UP: _deal_up},
     "ST-I19": {RulingOption.OFFER_ALL_IN: _offer_all_in},
     "ST-I33": {RulingOption.TURN_UP: _turn_drawn_card_up},
+    "ST-I34": {RulingOption.BURN_CARD: nothing},
     "ST-I35": {RulingOption.REPLACE_CARD: _replace_boxed},
+    "ST-I37": {RulingOption.REPLACE_CARD: nothing},
     "ST-I39": {RulingOption.PLAY_ON: _keep_open},
     "ST-I41": HOLDEM_EFFECTS["HE-I40"],
     "ST-I43": {RulingOption.CORRECT_WAGER: _make_wager_whole},

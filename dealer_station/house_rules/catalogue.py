@@ -195,5 +195,7 @@ def _entry(entry: _Entry) -> CatalogueEntry:
 
 
 def _ruling(rule: _Ruling) -> RulingRule:
-    options = tuple(OfferedRuling(item.option, item.needs, item.names_card) for item in rule.options)
+    options = tuple(
+        OfferedRuling(item.option, item.needs, item.names_card) for item in rule.options
+    )
     return RulingRule(rule.when, options)

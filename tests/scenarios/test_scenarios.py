@@ -8,7 +8,7 @@ from table_play import CONFIG
 from dealer_station.table_script.case import Case, read_cases
 from dealer_station.table_script.runner import run_case
 
-FILES = sorted(Path(__file__).parent.glob("*.yaml"))
+FILES = sorted(Path(__file__).parent.rglob("*.yaml"))
 CASES = [pytest.param(case, id=case.id) for file in FILES for case in read_cases(file)]
 
 

@@ -22,6 +22,7 @@ from dealer_station.table.pot.piles import SCRAP, STUB
 from dealer_station.table.pot.state import PotHand
 from dealer_station.table.state import Irregularity
 
+
 @dataclass(frozen=True, slots=True)
 class _Finding:
     """What is wrong, with which card (counted from 1)."""
@@ -142,5 +143,3 @@ def take_out_newest(draft: Draft) -> None:
             irregularity="",
         )
     )
-
-

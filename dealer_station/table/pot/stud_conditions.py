@@ -8,8 +8,8 @@ from dealer_station.games.pots.players import Standing
 from dealer_station.games.pots.wagers import Correction, Reading, made_up
 from dealer_station.games.procedure import ASIDE, BURN, Position, seat_hand
 from dealer_station.table.pot.case import Condition, PotCase
-from dealer_station.table.pot.places import JOKER, exposed_places
 from dealer_station.table.pot.piles import SCRAP, STUB
+from dealer_station.table.pot.places import JOKER, exposed_places
 from dealer_station.table.pot.readings import reading_of
 from dealer_station.table.pot.state import PotHand, TakenAct
 
@@ -79,7 +79,8 @@ def _has_called(case: PotCase) -> bool:
     return bool(acts) and acts[-1].action == Act.CALL
 
 
-def _owes(case: PotCase) -> bool:
+def owes(case: PotCase) -> bool:
+    """Say whether the seat faces a wager."""
     betting, chips = case.betting, case.chips
     return betting is not None and chips is not None and betting.price.cur > chips.bet
 
@@ -272,7 +273,7 @@ STUD_CONDITIONS: Mapping[str, Condition] = {
     "seat_all_in": _is_all_in,
     "seat_not_to_act": lambda c: not c.is_to_act,
     "seat_present": _is_present,
-    "seat_owes": _owes,
+    "seat_owes": owes,
     "seat_has_acted": lambda c: bool(_acts_of(c)),
     "seat_has_called": _has_called,
     "brought_in": _brought_in,

@@ -27,6 +27,7 @@ from dealer_station.table.pot.stud_conditions import (
     card_index,
     early_index,
     is_surplus_burn_named,
+    owes,
     place_of,
     street_burn,
     wager_made_whole,
@@ -159,12 +160,25 @@ def _dead_hand_ante_back(draft: Draft, item: Irregularity, _cards: tuple[str, ..
 
 def _fold_after_bring_in(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The fold stands; the seat is dealt on until somebody bets (ST-I05)."""
+    _fold(draft, seat_of_item(item), is_free=True)
+
+
+def _announce(draft: Draft, item: Irregularity, cards: tuple[str, ...]) -> None:
+    """As in every game; who folds without a wager is dealt on (ST-I41, ST-76)."""
+    case = case_of(draft, item)
+    if case.facts.action != Act.FOLD:
+        HOLDEM_EFFECTS["HE-I40"][RulingOption.PLAY_ON](draft, item, cards)
+        return
+    _fold(draft, seat_of_item(item), is_free=not owes(case))
+
+
+def _fold(draft: Draft, seat: int, *, is_free: bool) -> None:
     draft.emit(
         e.FoldedOutOfTurn(
             at=draft.at,
-            seat=seat_of_item(item),
+            seat=seat,
             person_id=draft.command.actor.person_id,
-            keeps_receiving=draft.rules.pot.dead_seat_keeps_receiving,
+            keeps_receiving=is_free and draft.rules.pot.dead_seat_keeps_receiving,
         )
     )
 
@@ -317,7 +331,7 @@ STUD_EFFECTS: Mapping[str, Mapping[RulingOption, Effect]] = {
     "ST-I35": {RulingOption.REPLACE_CARD: _replace_boxed},
     "ST-I37": {RulingOption.REPLACE_CARD: nothing},
     "ST-I39": {RulingOption.PLAY_ON: _keep_open},
-    "ST-I41": HOLDEM_EFFECTS["HE-I40"],
+    "ST-I41": {RulingOption.PLAY_ON: _announce},
     "ST-I43": {RulingOption.CORRECT_WAGER: _make_wager_whole},
     "ST-I44": {RulingOption.PLAY_ON: _take_as_read},
     "ST-I46": HOLDEM_EFFECTS["HE-I51"],

@@ -39,7 +39,7 @@ class PlayerAbsent(TableEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllInOffered(TableEvent):
-    """Until the first action of the round a seat may be all-in for the pots as they are (ST-D29)."""
+    """Until the first action of the round a seat may be all-in for the pots as they are."""
 
     seat: int
 

@@ -4,10 +4,10 @@ import pytest
 from engine_pot_table import EngineTable
 from pokerkit_table import PokerkitTable
 from pot_hands import DECK, Choice, PotGame, RandomHand
-from table_play import CONFIG, SHOE
+from table_play import CONFIG
 
 from dealer_station.house_rules.loader import load_rules
-from dealer_station.table import commands as c
+from dealer_station.table.pot.piles import STUB
 
 FOLD, MATCH, BRING_IN = Choice("fold"), Choice("match"), Choice("bring_in")
 
@@ -100,8 +100,10 @@ def test_at_a_shortage_folded_cards_never_come_back():
     with pytest.warns(UserWarning, match="Returning reserved"):
         dealable = {repr(card) for card in both.theirs._state.get_dealable_cards(7)}
     assert gone <= dealable
-    assert both.ours.next["position"] != "board 1"
-    both.ours._do(c.RecordCard, SHOE, card=min(gone))
-    assert both.ours.next == {"kind": "ruling"}
-    (found,) = both.ours.state.irregularities
-    assert found.irregularity == "ST-I36"
+    both.ours.deal_to(both.ours.dealt + 1)
+    hand = both.ours.state.pot.hand
+    assert hand is not None
+    # What is stub again are the three burns alone; the folded cards stay where they lie.
+    drawn = zip(hand.draws, hand.deal_order, strict=False)
+    assert [card for card, pile in drawn if pile == STUB] == ["??"] * 3
+    assert set(both.ours.view["cards"][str(folded)].split()) == gone

@@ -10,8 +10,8 @@ from dealer_station.controller.streams import table_stream
 from dealer_station.controller.table_controller import TableController
 from dealer_station.games.procedure import seat_hand
 from dealer_station.table import commands as c
-from dealer_station.table.evolve import evolve
 from dealer_station.table.events import TableEvent
+from dealer_station.table.evolve import evolve
 from dealer_station.table.pot import commands as pc
 from dealer_station.table.pot.state import PotHand
 from dealer_station.table.refusals import Refusal

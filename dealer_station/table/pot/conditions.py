@@ -58,9 +58,7 @@ SHARED: Mapping[str, Condition] = {
     "nobody_acted": lambda c: not c.acts_on_street and not c.hand.announced,
     "somebody_acted": lambda c: bool(c.acts_on_street),
     "deck_locked": lambda c: c.state.is_deck_locked,
-    "card_is_last_read": lambda c: (
-        c.newest_owner == BOARD or seat_of(c.newest_owner) is not None
-    ),
+    "card_is_last_read": lambda c: c.newest_owner == BOARD or seat_of(c.newest_owner) is not None,
     "last_card_is_hole_card": lambda c: seat_of(c.newest_owner) is not None,
     "last_card_unread": lambda c: c.hand.has_unread_card,
     "count_is_none_or_two": lambda c: c.facts.count in {0, 2},

@@ -59,9 +59,7 @@ def nothing(_draft: Draft, _item: Irregularity, _cards: tuple[str, ...]) -> None
 
 def void_hand(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """Every chip goes back to who put it in; the hand is played again as it was (HE-I09)."""
-    draft.emit(
-        e.RoundVoided(at=draft.at, round_number=draft.hand.number, reason=item.irregularity)
-    )
+    draft.emit(e.RoundVoided(at=draft.at, round_number=draft.hand.number, reason=item.irregularity))
 
 
 def foul_deck(draft: Draft, item: Irregularity, cards: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What the table finds itself in a hand: cards that cannot be, unread ones, ones that came too early.
+"""What the table finds itself in a hand: cards that cannot be, unread ones, ones too early.
 
 Findings are read off the hand, most dangerous first, so that none is forgotten when another one is
 ruled on: whoever changes the hand asks again. A card that cannot be there takes no place.
@@ -18,9 +18,10 @@ from dealer_station.table.house.situation import ReportFacts
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot.case import PotCase
 from dealer_station.table.pot.conditions import AskedCase
-from dealer_station.table.pot.piles import EARLY, SCRAP, STUB
+from dealer_station.table.pot.piles import SCRAP, STUB
 from dealer_station.table.pot.state import PotHand
 from dealer_station.table.state import Irregularity
+
 
 @dataclass(frozen=True, slots=True)
 class _Finding:
@@ -130,22 +131,15 @@ def is_impossible(hand: PotHand, card: str) -> bool:
 def take_out_newest(draft: Draft) -> None:
     """Put the newest card out of play; what was due before it is due still."""
     hand = draft.hand
-    at = len(hand.draws) - 1
-    order = hand.deal_order
-    padded = order + (EARLY,) * (at - len(order))
-    late = tuple(
-        type(one)(one.index + 1, one.number) if one.index >= at else one for one in hand.late
-    )
+    places = hand.places.without_newest(len(hand.draws))
     draft.emit(
         e.PlacesCorrected(
             at=draft.at,
-            deal_order=(*padded[:at], SCRAP, *padded[at:]),
-            late=late,
-            is_burn_out=hand.is_burn_out,
+            deal_order=places.order,
+            late=places.late,
+            is_burn_out=places.is_burn_out,
             is_shuffled=False,
             aside_until=hand.aside_until,
             irregularity="",
         )
     )
-
-

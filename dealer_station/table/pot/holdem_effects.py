@@ -52,7 +52,7 @@ def _replace_exposed(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) 
 
 def _replace_boxed(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """It is out of the hand, and the next card takes its place (HE-D25)."""
-    places = draft.hand.places.without_last(len(draft.hand.draws))
+    places = draft.hand.places.without_newest(len(draft.hand.draws))
     correct_places(draft, item.irregularity, places)
 
 

@@ -36,4 +36,6 @@ def is_under_call(case: PotCase) -> bool:
 
 def owes_nothing(case: PotCase) -> bool:
     """Say whether the seat to act may check."""
-    return case.betting is not None and case.betting.to_act is not None and legal(case.betting).check
+    return (
+        case.betting is not None and case.betting.to_act is not None and legal(case.betting).check
+    )

@@ -61,7 +61,9 @@ def may_replace(entry: CatalogueEntry, item: Irregularity) -> bool:
     return item.reported_by == TABLE and item.irregularity in {entry.id, *entry.explains}
 
 
-def is_reportable_now(catalogue: Catalogue, item: Irregularity | None, stage: str, id_: str) -> bool:
+def is_reportable_now(
+    catalogue: Catalogue, item: Irregularity | None, stage: str, id_: str
+) -> bool:
     """Whether a screen should offer a report: it fits the stage, and what is open."""
     entry = catalogue.entries[id_]
     if not entry.is_reportable or stage not in entry.stages:

@@ -28,7 +28,7 @@ def start_hand(draft: Draft, command: pc.StartHand) -> None:
     if plan is None and command.given is not None:
         plan = _given(game, table, command.given)
     if plan is None:
-        plan = game.next_hand(_candidates(table), table.positions, table.button)
+        plan = game.next_hand(_candidates(table), table.positions, _button(table))
     if plan is None:
         raise RefusedError(RefusalReason.TOO_FEW_PLAYERS)
     stacks = {one.seat: one.stack_minor for one in table.players}
@@ -68,8 +68,14 @@ def _refuse_unless_possible(draft: Draft, command: pc.StartHand) -> None:
     if command.given is not None:
         if table.hands:
             raise RefusedError(RefusalReason.NOT_APPLICABLE)
-    elif game.has_button and table.positions is None and table.button is None:
+    elif game.has_button and table.positions is None and _button(table) is None:
         raise RefusedError(RefusalReason.NO_BUTTON)
+
+
+def _button(table: PotTable) -> int | None:
+    """Return where the button was put; a first hand that was void had it where it lay in it."""
+    first = None if table.hand is None or table.positions is not None else table.hand.positions
+    return first.button if table.button is None and first is not None else table.button
 
 
 def _candidates(table: PotTable) -> tuple[Candidate, ...]:

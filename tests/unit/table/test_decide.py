@@ -9,8 +9,8 @@ from dealer_station.progressive.ledger import Ledger
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.decide import COMMAND_TYPES, Decision, decide
-from dealer_station.table.pot import commands as pc
 from dealer_station.table.evolve import fold
+from dealer_station.table.pot import commands as pc
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.state import TableState
 

@@ -54,9 +54,9 @@ def rules_of(game: PotGame, small: int, ante: int, bring_in: int, *, is_capped: 
 class EngineTable:
     """The hand of a random deal at a table that was opened for it."""
 
-    def __init__(self, hand: RandomHand) -> None:
+    def __init__(self, hand: RandomHand, rules: TableRules | None = None) -> None:
         self.hand = hand
-        self.rules = rules_of(
+        self.rules = rules or rules_of(
             hand.game, hand.small, hand.ante, hand.bring_in, is_capped=hand.is_capped
         )
         self.state = TableState()

@@ -20,11 +20,16 @@ class PokerkitTable:
     street. They are set as the rule sheets want it, unless `has_own_caps`.
     """
 
-    def __init__(self, hand: RandomHand, *, has_own_caps: bool = False) -> None:
+    def __init__(
+        self, hand: RandomHand, *, has_own_caps: bool = False, knows_burns: bool = False
+    ) -> None:
+        """`knows_burns`: they are the last cards of the deck; else pokerkit is told none."""
         self.hand = hand
+        self._knows_burns = knows_burns
         self._has_own_caps = has_own_caps
         self.street = 0
         self._left = list(hand.deck)
+        self._dealt = 0
         self._state = self._new_state()
         self._deal()
 
@@ -104,7 +109,7 @@ class PokerkitTable:
     @property
     def dealt(self) -> int:
         """How many cards of the deck lie in hands and on the board."""
-        return len(self.hand.deck) - len(self._left)
+        return self._dealt
 
     def next_street(self) -> bool:
         """Deal the next street; False when the hand is over and every pot has been pushed."""
@@ -130,7 +135,7 @@ class PokerkitTable:
     def _deal(self) -> None:
         state = self._state
         if state.can_burn_card():
-            state.burn_card("??")
+            state.burn_card(self._left.pop() if self._knows_burns else "??")
         if state.board_dealing_count:
             state.deal_board("".join(self._take(state.board_dealing_count)))
             return
@@ -142,6 +147,7 @@ class PokerkitTable:
 
     def _take(self, count: int) -> list[str]:
         taken, self._left = self._left[:count], self._left[count:]
+        self._dealt += count
         return taken
 
     # ------------------------------------------------------------------------------ chips

@@ -81,7 +81,7 @@ def random_hand(game: PotGame, seed: int) -> RandomHand:
         small=small,
         big=small * 2,
         ante=luck.choice((0, 1, 2)) * UNIT if game is PotGame.STUD else 0,
-        bring_in=luck.choice((1, 2)) * UNIT if game is PotGame.STUD else 0,
+        bring_in=luck.choice((1, 2, 3)) * UNIT if game is PotGame.STUD else 0,
         is_capped=count > 2 or luck.random() < 0.5,
     )
     if not hand.is_stud and count > 2 and luck.random() < 0.4:

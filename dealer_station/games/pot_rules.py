@@ -335,6 +335,10 @@ class PotGame(Protocol):
         """Whether a hand folded without a wager is dealt on until somebody bets (ST-76)."""
 
     @property
+    def discloses_mucked(self) -> bool:
+        """Whether who was dealt in may see in his hand history what others mucked (ST-57)."""
+
+    @property
     def absent_is_killed(self) -> bool:
         """Whether the hand of an absent player is dead in its turn, also where a check is free."""
 

@@ -187,7 +187,8 @@ class _Recorder:
                 return CheckOrCall(player)
             case "bring_in":
                 return BringIn(player)
-        return WagerTo(player, to_minor)
+            case _:
+                return WagerTo(player, to_minor)
 
     def _answers(self) -> Iterator[Action]:
         for seat in self._hand.shows:

@@ -46,6 +46,13 @@ class PrematureCard(StrEnum):
     RESHUFFLE_STUB = "reshuffle_stub"
 
 
+class MuckDisclosure(StrEnum):
+    """Whether a hand mucked at the showdown stands in others' hand histories (ST-57)."""
+
+    NONE = "none"
+    ON_REQUEST = "on_request"
+
+
 class ExposedLastCard(StrEnum):
     """How the others get their last card when the first player's lies face up (ST-I17)."""
 
@@ -73,6 +80,7 @@ class Values(BaseModel):
     premature_card: PrematureCard
     seven_card_bet: Switch
     exposed_last_card: ExposedLastCard
+    muck_disclosure: MuckDisclosure
     odd_unit: OddUnit
     announce_draws_below: OptionalAmount
     clock_s: Milliseconds
@@ -118,6 +126,7 @@ def build(content: Mapping[str, Any], origin: str) -> SevenCardStud:
         rake=values.rake,
         reads_hole_cards=values.hole_cards is HoleCards.READ,
         tracks_stakes=values.stakes is Stakes.TRACKED,
+        discloses_mucked=values.muck_disclosure is MuckDisclosure.ON_REQUEST,
         house_choices=choices(values, _CHOICES),
         fault=fault(level),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
-from dealer_station.house_rules.loader import GAMES
+from dealer_station.house_rules.loader import GAMES, POT_GAMES
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table_script.document import Node, documents
 
@@ -21,6 +21,7 @@ _STEPS = _BARE_STEPS | {
     "verify", "refuse", "expect", "batch", "seat", "leave", "away", "back",
 }  # fmt: skip
 _DIGITS_MAX = 9
+_POT_STEPS = {"start_hand", "seat", "leave", "away", "back"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +95,26 @@ def _case(node: Node) -> Case:
     _check_keys(node, _CASE_KEYS, {"case", "table", "steps"}, "case")
     if "expect" in entries:
         _check_view_keys(entries["expect"])
+    table = _table(entries["table"])
+    steps = tuple(_step(item) for item in entries["steps"].items)
+    if table.game not in POT_GAMES:
+        for step in steps:
+            _refuse_pots(step)
     return Case(
         id=entries["case"].text,
         title=entries["title"].text if "title" in entries else "",
         node=node,
-        table=_table(entries["table"]),
-        steps=tuple(_step(item) for item in entries["steps"].items),
+        table=table,
+        steps=steps,
         expect=entries.get("expect"),
     )
+
+
+def _refuse_pots(step: Step) -> None:
+    """A game against the house has no step of the others."""
+    inner = inner_step(step) if step.verb == "refuse" else step
+    if inner.verb in _POT_STEPS:
+        raise inner.argument.error(f"{inner.verb!r} is a step of pot games")
 
 
 def _check_keys(node: Node, known: set[str], needed: set[str], what: str) -> None:
@@ -118,7 +131,9 @@ def _table(node: Node) -> TableLine:
     game = entries["game"].text
     if game not in GAMES:
         raise entries["game"].error(f"no rules for game {game!r}; there are: {', '.join(GAMES)}")
-    stacks = _stacks(entries["seats"])
+    if "button" in entries and game not in POT_GAMES:
+        raise entries["button"].error(f"{game} has no button")
+    stacks = _stacks(entries["seats"]) if game in POT_GAMES else {}
     seats = tuple(stacks) or tuple(whole(seat) for seat in entries["seats"].items)
     if len(set(seats)) < len(seats) or 0 in seats:
         raise entries["seats"].error("a table needs seats from 1, each number once")
@@ -139,9 +154,7 @@ def _table(node: Node) -> TableLine:
 
 
 def _stacks(seats: Node) -> Mapping[int, Decimal]:
-    """Read `{SEAT: STACK}`; empty where only the seats are listed."""
-    if not isinstance(seats.value, dict):
-        return {}
+    """Read `{SEAT: STACK}`."""
     return {seat_of_text(node, seat): amount(node) for seat, node in seats.mapping.items()}
 
 

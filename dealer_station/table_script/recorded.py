@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_station.cards.card import UNREADABLE
-from dealer_station.clock import VirtualClock
+from dealer_station.clock import Clock, VirtualClock
 from dealer_station.controller.memory_record import MemoryRecord
+from dealer_station.controller.ports import Record
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.table_controller import TableController, TableSetup
 from dealer_station.event_log.station_registry import station_registry
@@ -74,14 +75,25 @@ class _Stopped(Exception):  # noqa: N818 - no error: it ends a hand that does no
     """The table does not take what the record says: what follows means nothing."""
 
 
-def play_recorded(recorded: RecordedHand, directories: Sequence[Path]) -> Result:
-    """Play a hand; one that no table of the station plays is a `ScriptError`."""
+def play_recorded(
+    recorded: RecordedHand,
+    directories: Sequence[Path],
+    record: Record | None = None,
+    clock: Clock | None = None,
+) -> Result:
+    """Play a hand; one that no table of the station plays is a `ScriptError`.
+
+    The table has the hand's name in `record`; where none is given, in one of its own in memory, and
+    so with the clock.
+    """
     try:
         hand = playable(recorded.hand)
     except UnplayableError as error:
         raise ScriptError(recorded.file, recorded.line, str(error)) from None
     result = Result(recorded.name, "a recorded hand")
-    run = _Run(recorded, hand, _setup(recorded.name, hand, directories), result)
+    setup = _setup(recorded.name, hand, directories)
+    run = _Run(recorded, hand, setup, record or MemoryRecord(), result)
+    run.clock = clock or run.clock
     with suppress(_Stopped):
         run.play()
     result.view = run.view()
@@ -118,14 +130,19 @@ class _Run:
     """One hand being played."""
 
     def __init__(
-        self, recorded: RecordedHand, hand: PlayableHand, setup: TableSetup, result: Result
+        self,
+        recorded: RecordedHand,
+        hand: PlayableHand,
+        setup: TableSetup,
+        record: Record,
+        result: Result,
     ) -> None:
         self._recorded = recorded
         self._hand = hand
         self._setup = setup
         self._result = result
-        self._clock = VirtualClock()
-        record, registry = MemoryRecord(), station_registry()
+        self.clock: Clock = VirtualClock()
+        registry = station_registry()
         progressives = Progressives(record, registry)
         self._controller = TableController(setup, record, registry, progressives)
         self._answers = {answer.seat: answer.cards for answer in hand.answers}
@@ -215,9 +232,7 @@ class _Run:
 
     def _must_take(self, what: str, command: type[c.Command], actor: Actor, **said: Any) -> None:
         outcome = self._controller.submit(
-            command(
-                command_id=self._clock.new_id(), issued_at=self._clock.now(), actor=actor, **said
-            )
+            command(command_id=self.clock.new_id(), issued_at=self.clock.now(), actor=actor, **said)
         )
         if outcome.refusal is not None:
             self._stop(what, _written(outcome.refusal))

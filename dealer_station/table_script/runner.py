@@ -367,10 +367,6 @@ def _setup(case: Case, config: Path) -> TableSetup:
         raise seats.error("its bettors are a book: the table has no seats")
     if not table.seats and not rules.game.has_book:
         raise seats.error("a table needs seats from 1, each number once")
-    if rules.has_pots != bool(table.stacks):
-        raise seats.error(
-            "each seat has a stack where players play against each other, alone there"
-        )
     if len(table.seats) > rules.game.seats_max:
         raise seats.error(f"{table.game} has cards for {rules.game.seats_max} seats")
     progressive = rules.game.progressive

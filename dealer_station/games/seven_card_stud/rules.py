@@ -80,6 +80,7 @@ class SevenCardStud:
     rake: RakeRules | None = None
     reads_hole_cards: bool = True
     tracks_stakes: bool = True
+    discloses_mucked: bool = False
     house_choices: frozenset[str] = frozenset()
     fault: str = ""
 

@@ -75,6 +75,7 @@ class TexasHoldem:
     leader_must_show = False
     dead_seat_keeps_receiving = False
     absent_is_killed = False
+    discloses_mucked = False
     fault = ""
 
     @property

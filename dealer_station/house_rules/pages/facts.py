@@ -58,10 +58,8 @@ class PageFacts:
 def with_every_game(facts: PageFacts, rules: TableRules) -> PageFacts:
     """Add what is so for every game: its irregularities' rulings, its deck, its decisions."""
     catalogue = rules.catalogue
-    filed = {
-        "fouled_deck": _ruling(catalogue, catalogue.fouled_deck),
-        "unread_card": _ruling(catalogue, catalogue.unread_card),
-    }
+    found = {"fouled_deck": catalogue.fouled_deck, "unread_card": catalogue.unread_card}
+    filed = {name: _ruling(catalogue, entry) for name, entry in found.items() if entry}
     choices = {
         **{entry: _ruling(catalogue, entry) for entry in catalogue.entries},
         **filed,

@@ -307,16 +307,18 @@ def hand_settled(state: TableState) -> TableState:
 
 
 def hand_voided(state: TableState) -> TableState:
-    """Every chip of the hand goes back; positions are as if it had not been (HE-D20, ST-D33)."""
+    """Every chip of the hand goes back; positions are as if it had not been (HE-D20, ST-D33).
+
+    A first hand leaves the button where it lay.
+    """
     hand = hand_of(state)
     back = tuple(
         Chips(one.seat, one.stack + one.bet + one.put_in + one.dead, 0, 0, 0, one.standing)
         for one in hand.chips
     )
-    voided = replace(state.pot, hand=replace(hand, betting=None, pulled=back))
-    return replace(
-        state, clock=None, pot=replace(_with_stacks(voided, back), positions=hand.before)
-    )
+    table = _with_stacks(replace(state.pot, hand=replace(hand, betting=None, pulled=back)), back)
+    drawn = hand.positions.button if hand.positions and hand.before is None else None
+    return replace(state, clock=None, pot=replace(table, positions=hand.before, button=drawn))
 
 
 def _with_stacks(table: PotTable, chips: tuple[Chips, ...]) -> PotTable:

@@ -121,7 +121,8 @@ def hand_values(game: PotGame, hand: PotHand, cards: Cards) -> View:
     values = {}
     for seat in hand.live:
         seen = cards(seat_hand(seat))
-        if seen != hand.cards(seat_hand(seat)) or is_unknown(hand, seat):
+        is_doubled = len({*seen, *hand.board}) < len(seen) + len(hand.board)
+        if seen != hand.cards(seat_hand(seat)) or is_unknown(hand, seat) or is_doubled:
             continue
         value = game.value(known(seen), board)
         if value is not None:

@@ -21,7 +21,7 @@ def database(tmp_path_factory):
 
 def export(database, table, number=None):
     lines = []
-    status = export_command(database, table, number, lines.append)
+    status = export_command(database, table, number, None, lines.append)
     return status, [json.loads(line) for line in lines]
 
 

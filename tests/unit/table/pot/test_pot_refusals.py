@@ -4,7 +4,7 @@ The order of checks is part of the contract: held, moment, place, offer, amount.
 with its code and nothing changed; `-` is accepted.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -256,25 +256,28 @@ def command(play: PotPlay, words: str, who: str) -> c.Command:
         "actor": WHO[who],
     }
     said = rest.split()
-    match verb:
-        case "given":
-            small = int(said[0]) if said else 1
-            posts = (Post(3, PostKind.ENTRY, dead_minor=100),)
-            return pc.StartHand(given=pc.GivenStart(5, small, 3, posts), **head)
-        case "button":
-            return pc.PlaceButton(seat=int(said[0]), **head)
-        case "add":
-            return pc.AddChips(seat=int(said[0]), amount=Decimal(said[1]), **head)
-        case "correct":
-            return pc.CorrectChips(seat=int(said[0]), stack=Decimal(said[1]), **head)
-        case "show":
-            return pc.ShowHand(seat=int(said[0]), cards=tuple(said[1:]), **head)
-        case "push":
-            return pc.PushPots(**head)
-        case "card":
-            return c.RecordCard(card=said[0], **head)
+    if verb in UNSCRIPTED:
+        kind, read = UNSCRIPTED[verb]
+        return kind(**read(said), **head)
     (made,) = commands_of(step(words), play.clock, play.rules)
     return replace(made, actor=WHO[who])
+
+
+def given(said: Sequence[str]) -> pc.GivenStart:
+    """A start with the button at an empty seat; the small blind is seat 1, or who is said."""
+    posts = (Post(3, PostKind.ENTRY, dead_minor=100),)
+    return pc.GivenStart(5, int(said[0]) if said else 1, 3, posts)
+
+
+UNSCRIPTED: Mapping[str, tuple[type[c.Command], Callable[[Sequence[str]], dict[str, object]]]] = {
+    "given": (pc.StartHand, lambda said: {"given": given(said)}),
+    "button": (pc.PlaceButton, lambda said: {"seat": int(said[0])}),
+    "add": (pc.AddChips, lambda said: {"seat": int(said[0]), "amount": Decimal(said[1])}),
+    "correct": (pc.CorrectChips, lambda said: {"seat": int(said[0]), "stack": Decimal(said[1])}),
+    "show": (pc.ShowHand, lambda said: {"seat": int(said[0]), "cards": tuple(said[1:])}),
+    "push": (pc.PushPots, lambda _: {}),
+    "card": (c.RecordCard, lambda said: {"card": said[0]}),
+}
 
 
 @pytest.mark.parametrize(("state", "who", "words", "code"), ROWS)

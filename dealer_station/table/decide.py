@@ -6,7 +6,7 @@ table and those of its progressives belong together and are recorded in one tran
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from dealer_station.progressive.ledger import Ledger
@@ -41,12 +41,14 @@ from dealer_station.table.state import TableState
 class Decision:
     """What a command comes to: events (perhaps none), or a refusal and nothing else.
 
-    `postings` are events of progressives by pool name.
+    `postings` are events of progressives by pool name. `state` is the table's state after the
+    events, which whoever records them need not fold again; None with a refusal.
     """
 
     events: tuple[TableEvent, ...] = ()
     postings: tuple[tuple[str, LevelEvent], ...] = ()
     refusal: Refusal | None = None
+    state: TableState | None = field(default=None, compare=False, repr=False)
 
 
 def decide(
@@ -66,7 +68,7 @@ def decide(
         handlers.get(type(command), _refuse_other_games)(draft, command)
     except RefusedError as refused:
         return Decision(refusal=refused.refusal)
-    return Decision(tuple(draft.events), tuple(draft.postings))
+    return Decision(tuple(draft.events), tuple(draft.postings), state=draft.state)
 
 
 def _open_table(draft: Draft, command: c.OpenTable) -> None:

@@ -15,6 +15,7 @@ from dealer_station.table.roles import Role
 from dealer_station.table.state import TableState
 from dealer_station.table_script.case import Step, TableLine, decimal, seat_of_text, whole
 from dealer_station.table_script.document import Node
+from dealer_station.table_script.given_start import given_start
 from dealer_station.table_script.maker import Maker
 
 _WORDS_OF_SEAT: Final = (2, 3)
@@ -32,8 +33,12 @@ def opening(table: TableLine, maker: Maker) -> list[c.Command]:
     return commands
 
 
-def _start_hand(_step: Step, maker: Maker) -> list[c.Command]:
-    return [maker.make(pc.StartHand, Role.DEALER)]
+def _start_hand(step: Step, maker: Maker) -> list[c.Command]:
+    """Read a bare `start_hand`, or one that states what lies where."""
+    node = step.argument
+    is_bare = node.value == step.verb
+    given = None if is_bare else given_start(node)
+    return [maker.make(pc.StartHand, Role.DEALER, given=given)]
 
 
 def _seat(step: Step, maker: Maker) -> list[c.Command]:

@@ -18,7 +18,7 @@ from dealer_station.progressive.levels import SOLE_LEVEL, Level, Lifetime
 from dealer_station.progressive.postings import Entry, LevelEntry, at_level, by_level, post
 
 HITS_KEPT = 25
-"""Hits of a level that are remembered though nothing of them is owed any more (PRG-01)."""
+"""Hits of a level that are remembered though they are paid and their rounds over (PRG-01)."""
 
 AnyEvent = old.MoneyEvent | e.LevelEvent
 """Every event that the stream of a progressive may hold."""
@@ -347,8 +347,17 @@ def _hit(state: Ledger, event: e.LevelHit) -> Ledger:
 
 
 def _forget(state: Ledger, level_id: str) -> Ledger:
-    """Remember no more finished hits of a level than its newest ones."""
-    done = [hit.number for hit in state.hits_of(level_id) if not hit.is_open]
+    """Remember no more finished hits of a level than its newest ones.
+
+    Beside these every hit of a table's newest round: that may yet be void, however often the level
+    was hit elsewhere since, and then everything that it has moved goes back.
+    """
+    newest = {(one.table_id, one.round_number) for one in state.counted}
+    done = [
+        hit.number
+        for hit in state.hits_of(level_id)
+        if not hit.is_open and (hit.table_id, hit.round_number) not in newest
+    ]
     forgotten = set(done[:-HITS_KEPT])
     kept = tuple(
         hit for hit in state.hits if hit.level_id != level_id or hit.number not in forgotten

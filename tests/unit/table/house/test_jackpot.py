@@ -2,6 +2,7 @@
 
 import pytest
 from table_play import (
+    DEALER_DOES_NOT,
     FLUSH,
     FULL_HOUSE,
     NOTHING,
@@ -15,6 +16,7 @@ from table_play import (
 )
 
 from dealer_station.money import whole_minor
+from dealer_station.progressive.ledger import HITS_KEPT
 from dealer_station.progressive.ledger_events import (
     AwardVoided,
     HitVoided,
@@ -227,3 +229,28 @@ def test_a_royal_that_finds_an_empty_meter_wins_nothing_and_restarts_it():
     play = decided({1: ROYAL_CLUBS}, progressive=(1,), contribution="0", meter=0).run("pay")
     assert play.view["outcome"]["1"]["progressive"] == "lose"
     assert play.meter == 10_000_00
+
+
+def one_flush(play: TablePlay, *others: int) -> TablePlay:
+    """A round in which seat 2 wins 50.00 by a flush and is paid it, the others wait."""
+    hands = {2: FLUSH} | dict.fromkeys(others, NOTHING)
+    play.run(
+        "open_betting",
+        *(f"wager: {seat} ante 10; {seat} progressive" for seat in hands),
+        "close_betting",
+        f"deal: {{{', '.join(f'{seat}: {hand}' for seat, hand in hands.items())}, "
+        f"dealer: {DEALER_DOES_NOT}}}",
+        *(f"act: {seat} bet" for seat in hands),
+    )
+    return play.run("verify: 2", "pay: 2")
+
+
+def test_hit_12_a_void_round_undoes_what_it_has_paid_though_other_tables_won_since():
+    play = one_flush(TablePlay(meter=1_000_00, contribution="0"), 1)
+    other = TablePlay(table_id="t2", record=play.record, clock=play.clock, contribution="0")
+    for _ in range(HITS_KEPT + 5):
+        one_flush(other)
+    play.run("report: {irregularity: CS-I17}", "rule: fouled_deck by manager")
+    (undone,) = [posting for posting in play.postings() if isinstance(posting, HitVoided)]
+    assert (undone.table_id, undone.recovered_minor) == ("t1", 50_00)
+    assert play.view["net"]["2"]["progressive"] == "0.00"

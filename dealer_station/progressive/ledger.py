@@ -40,12 +40,16 @@ OPEN = frozenset({AwardStatus.LOCKED, AwardStatus.VERIFIED, AwardStatus.DISPUTED
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """One seat's award, how far it is, and who verified and paid it."""
+    """One seat's award, how far it is, and who verified and paid it.
+
+    `is_doubted`: a dispute about it was settled, and nobody has verified it since.
+    """
 
     owed: AwardOwed
     status: AwardStatus = AwardStatus.LOCKED
     verified_by: str = ""
     paid_by: str = ""
+    is_doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +374,9 @@ def _hit_voided(state: Ledger, event: e.HitVoided) -> Ledger:
         replace(
             hit,
             is_void=True,
-            awards=tuple(replace(award, status=AwardStatus.VOID) for award in hit.awards),
+            awards=tuple(
+                replace(award, status=AwardStatus.VOID, is_doubted=False) for award in hit.awards
+            ),
         )
         if hit.hit_id == event.hit_id
         else hit
@@ -401,12 +407,13 @@ def _award_after(award: Award, event: e.AwardChange) -> Award:
         return award
     match event:
         case e.AwardVerified():
-            return replace(award, status=AwardStatus.VERIFIED, verified_by=event.person_id)
+            verified = replace(award, status=AwardStatus.VERIFIED, verified_by=event.person_id)
+            return replace(verified, is_doubted=False)
         case e.LevelAwardPaid():
             return replace(award, status=AwardStatus.PAID, paid_by=event.person_id)
         case e.AwardDisputed():
-            return replace(award, status=AwardStatus.DISPUTED)
+            return replace(award, status=AwardStatus.DISPUTED, is_doubted=False)
         case e.DisputeSettled():
-            return replace(award, status=AwardStatus.LOCKED, verified_by="")
+            return replace(award, status=AwardStatus.LOCKED, verified_by="", is_doubted=True)
         case e.AwardVoided():
-            return replace(award, status=AwardStatus.VOID)
+            return replace(award, status=AwardStatus.VOID, is_doubted=False)

@@ -313,10 +313,10 @@ def award_of(draft: Draft, rules: ProgressiveRules, seat: int | None) -> Award |
     return next((award for award in owed if award.status in OPEN), None)
 
 
-def void_hits(draft: Draft, reason: str) -> None:
+def void_hits(draft: Draft, reason: str, second_id: str) -> None:
     """Undo what prizes of this round have moved: the round is void (HIT-12).
 
-    The second person is who deals the round: needed where something was paid already.
+    A second person, who is not the one who rules, is needed where something was paid already.
     """
     rules = draft.game.progressive
     if rules is None:
@@ -326,7 +326,7 @@ def void_hits(draft: Draft, reason: str) -> None:
             draft.pool(rules),
             hit.hit_id,
             person_id=draft.command.actor.person_id,
-            approver_id=draft.round.dealer_id,
+            approver_id=second_id,
             reason=reason,
             at=draft.at,
         )

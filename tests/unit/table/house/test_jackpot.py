@@ -5,6 +5,7 @@ from table_play import (
     DEALER_DOES_NOT,
     FLUSH,
     FULL_HOUSE,
+    MANAGER,
     NOTHING,
     ROYAL_CLUBS,
     ROYAL_DIAMONDS,
@@ -23,9 +24,11 @@ from dealer_station.progressive.ledger_events import (
     LevelAwardPaid,
     LevelHit,
 )
+from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.house.hands import is_known
 from dealer_station.table.house.jackpot import category_of, payment_order, winner_at
+from dealer_station.table.roles import Actor, Role
 
 QUADS = "4c 4d 4h 4s 9c"
 
@@ -254,3 +257,31 @@ def test_hit_12_a_void_round_undoes_what_it_has_paid_though_other_tables_won_sin
     (undone,) = [posting for posting in play.postings() if isinstance(posting, HitVoided)]
     assert (undone.table_id, undone.recovered_minor) == ("t1", 50_00)
     assert play.view["net"]["2"]["progressive"] == "0.00"
+
+
+def test_acc_07_who_has_reported_a_fault_does_not_take_a_paid_prize_back_alone():
+    play = one_flush(TablePlay(), 1)
+    manager, other = MANAGER, Actor("m2", Role.MANAGER)
+    report = play.submit(c.ReportIrregularity, manager, irregularity="CS-I17", facts={})
+    assert report.refusal is None
+    refusal = play.submit(c.ApplyRuling, manager, option="as_proposed").refusal
+    assert refusal is not None
+    assert refusal.reason.value == "same_person"
+    assert play.view["net"]["2"]["progressive"] == "49.00"
+    assert play.submit(c.ApplyRuling, other, option="as_proposed").refusal is None
+    (undone,) = [posting for posting in play.postings() if isinstance(posting, HitVoided)]
+    assert (undone.person_id, undone.approver_id, undone.recovered_minor) == ("m2", "m1", 50_00)
+
+
+def test_what_nobody_was_paid_is_void_by_one_ruling():
+    play = dealt({1: FLUSH}, progressive=(1,))
+    report = play.submit(c.ReportIrregularity, MANAGER, irregularity="CS-I17", facts={})
+    assert report.refusal is None
+    assert play.submit(c.ApplyRuling, MANAGER, option="as_proposed").refusal is None
+    assert play.state.phase.value == "void"
+
+
+def test_a_prize_that_the_tables_own_finding_takes_back_has_the_dealer_beside_the_manager():
+    play = one_flush(TablePlay(), 1).run("shoe: Jo", "rule: fouled_deck by manager")
+    (undone,) = [posting for posting in play.postings() if isinstance(posting, HitVoided)]
+    assert (undone.person_id, undone.approver_id) == ("manager", play.round.dealer_id)

@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 SCREENS := $(shell find dealer_station/screens -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '*.py*')
 ARGS ?=
 
-.PHONY: install demo test check wheel bench crash lives format guides
+.PHONY: install demo test check wheel bench crash lives pots format guides
 
 install: $(STAMP)
 
@@ -53,6 +53,10 @@ lives: install
 		tests/properties/test_table_machine.py tests/properties/test_baccarat_machine.py $(ARGS)
 	SECRECY_LOOKS=1000 API_EXAMPLES=100 $(BIN)/python -m pytest -n 2 --timeout 3600 \
 		tests/properties/test_card_secrecy.py tests/integration/api/test_document.py
+
+# Twenty thousand random hands of each pot game beside pokerkit. POT_HANDS_FROM=N begins at hand N.
+pots: install
+	POT_HANDS=20000 $(BIN)/python -m pytest -n 2 tests/properties/pots $(ARGS)
 
 # The pictures of the guides, as the browser test of the three pages makes them.
 guides: install

@@ -108,6 +108,31 @@ def replay(
 
 
 @app.command
+def export(
+    table: str,
+    *,
+    round_: Annotated[
+        int | None, Parameter(name="--round", validator=validators.Number(gte=1))
+    ] = None,
+    seat: Annotated[int | None, Parameter(validator=validators.Number(gte=1))] = None,
+    database: DatabaseOption = None,
+    config: ConfigOption = None,
+) -> int:
+    """Print what was played at a table, from the record.
+
+    House games are JSON, a line a round; hands of poker are in the PHH format, a table a hand.
+    --round is the number of one round or hand; else all. --seat, beside it, gives the hand history
+    of the player at that seat, without cards that he may not know. Exit status: 0 printed, 1 there
+    is nothing of that kind, 2 the record was not opened.
+    """
+    from dealer_station.hand_history.exporting import export_command  # noqa: PLC0415 - see module
+
+    if seat is not None and round_ is None:
+        raise ConfigurationError("export: --seat: of which hand? say --round too")
+    return export_command(_database(database, config), table, round_, seat, _print)
+
+
+@app.command
 def verify(
     *,
     json: bool = False,

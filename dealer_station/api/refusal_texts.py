@@ -128,6 +128,22 @@ REFUSAL_TEXTS: Final[Mapping[RefusalReason, RefusalText]] = {
     _R.BURN_MISSING: RefusalText(
         "Burn is missing", "The burn of the new shoe is not complete. Burn the cards first."
     ),
+    _R.SEAT_TAKEN: RefusalText(
+        "Seat is taken", "[Seat {seat}: ]somebody sits there. Choose an empty seat."
+    ),
+    _R.SEAT_EMPTY: RefusalText(
+        "Seat is empty", "[Seat {seat}: ]nobody sits there. Seat the player first."
+    ),
+    _R.NO_LEVEL: RefusalText(
+        "No level to play",
+        "No hand can be dealt by these rules[: {rule}]. Set the amounts in the table's file.",
+    ),
+    _R.TOO_FEW_PLAYERS: RefusalText(
+        "Too few players", "Fewer than two players can be dealt in. Seat players or bring one back."
+    ),
+    _R.NO_BUTTON: RefusalText(
+        "No button", "Nobody has said where the button lies. Draw for it and place it."
+    ),
     _R.WRONG_PHASE: RefusalText(
         "Not at this moment", "That cannot be done now. Look at what the table waits for."
     ),

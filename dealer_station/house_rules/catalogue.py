@@ -62,8 +62,11 @@ class _Entry(_Strict):
 class _File(_Strict):
     game: str
     fouled_deck: str
+    # Empty where a card that nobody waits for is only recorded (HE-D22).
     surplus_card: str
+    # Empty where a card that cannot be read only waits for being read again (ST-D02).
     unread_card: str
+    # Empty in games without stakes beside the base one.
     unbacked_wager: str
     # Empty in rule sets that were recorded before tables had acceptors.
     stray_token: str = ""
@@ -80,10 +83,15 @@ class _File(_Strict):
         ids = [entry.id for entry in self.irregularity]
         if len(ids) != len(set(ids)):
             raise ValueError("an id stands twice")
-        found = (self.fouled_deck, self.surplus_card, self.unread_card)
-        optional = [self.stray_token, self.silent_acceptor, self.wrong_deck]
+        optional = [
+            self.surplus_card,
+            self.unread_card,
+            self.stray_token,
+            self.silent_acceptor,
+            self.wrong_deck,
+        ]
         optional += self.surplus_cases.values()
-        for name in (*found, *filter(None, optional)):
+        for name in (self.fouled_deck, *filter(None, optional)):
             if name not in ids:
                 raise ValueError(f"{name} is not in the catalogue")
         return self

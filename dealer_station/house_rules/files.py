@@ -45,6 +45,8 @@ class RuleSetFile(BaseModel):
     """One `config/games/<game>/<name>.toml`.
 
     `levels` are those of its progressive, where it says more of them than one base and one rate.
+    `limit_levels`: what a poker table may play for, by name. `fixed`: what makes the rule set, so
+    that no table can set it.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -54,6 +56,8 @@ class RuleSetFile(BaseModel):
     title: str
     values: dict[str, SourcedValue]
     levels: dict[LevelName, dict[str, SourcedValue]] = Field(default={})
+    limit_levels: dict[str, dict[str, SourcedValue]] = Field(default={})
+    fixed: dict[str, SourcedValue] = Field(default={})
 
     @property
     def all_values(self) -> dict[str, SourcedValue]:

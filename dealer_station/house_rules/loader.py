@@ -11,16 +11,25 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from dealer_station.games.pot_rules import PotGame
 from dealer_station.games.rules import HouseGame
-from dealer_station.house_rules import baccarat, caribbean_stud, casino_holdem
+from dealer_station.house_rules import (
+    baccarat,
+    caribbean_stud,
+    casino_holdem,
+    seven_card_stud,
+    texas_holdem,
+)
 from dealer_station.house_rules.catalogue import build_catalogue, catalogue_content
 from dealer_station.house_rules.files import (
     RuleSetError,
+    RuleSetFile,
     read_rule_set,
     read_toml,
     with_overrides,
 )
 from dealer_station.house_rules.levels import LEVELS
+from dealer_station.house_rules.pot_values import refuse_not_offered
 from dealer_station.house_rules.values import NONE
 from dealer_station.settings import find_configuration
 from dealer_station.table.draft import TableRules
@@ -30,11 +39,19 @@ _BUILDERS: Mapping[str, Callable[[Mapping[str, Any], str], HouseGame]] = {
     "casino-holdem": casino_holdem.build,
     "baccarat": baccarat.build,
 }
+_POT_BUILDERS: Mapping[str, Callable[[Mapping[str, Any], str], PotGame]] = {
+    "seven-card-stud": seven_card_stud.build,
+    "texas-holdem": texas_holdem.build,
+}
+"""Games that players play against each other."""
+
 _PAYTABLE_KEYS: Mapping[str, Mapping[str, str]] = {
     "caribbean-stud": {"bet": "bet_paytable", "progressive": "progressive_paytable"},
     "casino-holdem": {"ante": "ante_paytable", "bonus": "bonus_paytable"},
     # Its wagers pay by what happened, not by a hand: the odds are values.
     "baccarat": {},
+    # Nobody is paid by the house.
+    **{game: {} for game in _POT_BUILDERS},
 }
 _WRITTEN_OUT: Mapping[str, Callable[[str], Mapping[str, str] | None]] = {
     "ante_paytable": casino_holdem.ante_lines,
@@ -47,8 +64,11 @@ _WITH_LEVELS: Final = frozenset({"caribbean-stud", "casino-holdem"})
 _TABLED: Final = frozenset({"progressive"})
 """Kinds of paytable whose lines may be tables: a prize with its level and its envy sum."""
 
-GAMES = tuple(_BUILDERS)
+GAMES = (*_BUILDERS, *_POT_BUILDERS)
 """The games that have rule sets."""
+
+POT_GAMES: Final = frozenset(_POT_BUILDERS)
+"""Those of them in which players play against each other."""
 
 
 def rule_set_folder(directories: Iterable[Path], game: str, name: str) -> Path:
@@ -64,13 +84,15 @@ def load_rules(
     config: Path, game: str, name: str, overrides: Mapping[str, str] | None = None
 ) -> TableRules:
     """Load a rule set with a table's own values in place of some; errors name file and key."""
-    if game not in _BUILDERS:
+    if game not in GAMES:
         raise RuleSetError(game, "game", f"unknown; one of {', '.join(GAMES)}")
     folder = config / "games" / game.replace("-", "_")
     path = folder / f"{name}.toml"
     rule_set = read_rule_set(path)
     if rule_set.game != game or rule_set.name != name:
         raise RuleSetError(str(path), "name", f"is {rule_set.game} {rule_set.name}")
+    if game in POT_GAMES:
+        refuse_not_offered(overrides or {}, str(path))
     values = with_overrides(
         {key: sourced.value for key, sourced in rule_set.all_values.items()},
         overrides or {},
@@ -85,6 +107,7 @@ def load_rules(
         "game": game,
         "name": name,
         **_by_level(values),
+        **_of_the_file(rule_set),
         "paytables": chosen,
         # The rulings are part of the law: another catalogue is another rule set.
         "irregularities": catalogue_content(game),
@@ -109,6 +132,17 @@ def _by_level(values: Mapping[str, str]) -> dict[str, Any]:
         else:
             plain[key] = value
     return {"values": plain, LEVELS: levels} if levels else {"values": plain}
+
+
+def _of_the_file(rule_set: RuleSetFile) -> dict[str, Any]:
+    """Return what no table sets: the levels to choose from, and what makes the rule set."""
+    fixed = {key: sourced.value for key, sourced in rule_set.fixed.items()}
+    levels = {
+        name: {key: sourced.value for key, sourced in amounts.items()}
+        for name, amounts in rule_set.limit_levels.items()
+    }
+    parts = {"fixed": fixed, "limit_levels": levels}
+    return {name: part for name, part in parts.items() if part}
 
 
 def _paytable(
@@ -149,10 +183,14 @@ def _build(content: Mapping[str, Any], origin: str) -> TableRules:
     if LEVELS in content and content["game"] not in _WITH_LEVELS:
         raise RuleSetError(origin, LEVELS, "the game has no progressive")
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    game = content["game"]
+    build: Callable[[Mapping[str, Any], str], HouseGame | PotGame]
+    build = _POT_BUILDERS[game] if game in POT_GAMES else _BUILDERS[game]
     return TableRules(
-        game=_BUILDERS[content["game"]](content, origin),
+        game=build(content, origin),
         catalogue=build_catalogue(content["irregularities"], origin),
         name=content["name"],
         digest=hashlib.sha256(text.encode()).hexdigest(),
         content=text,
+        has_pots=game in POT_GAMES,
     )

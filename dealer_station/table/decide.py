@@ -6,7 +6,7 @@ table and those of its progressives belong together and are recorded in one tran
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from dealer_station.progressive.ledger import Ledger
@@ -31,6 +31,7 @@ from dealer_station.table.house import (
 )
 from dealer_station.table.house.raising import hold_for_fouled_shoe, hold_for_stray_token
 from dealer_station.table.lifecycle import Service
+from dealer_station.table.pot.handlers import POT_HANDLERS
 from dealer_station.table.refusals import Refusal, RefusalReason, RefusedError
 from dealer_station.table.roles import Role
 from dealer_station.table.state import TableState
@@ -40,12 +41,14 @@ from dealer_station.table.state import TableState
 class Decision:
     """What a command comes to: events (perhaps none), or a refusal and nothing else.
 
-    `postings` are events of progressives by pool name.
+    `postings` are events of progressives by pool name. `state` is the table's state after the
+    events, which whoever records them need not fold again; None with a refusal.
     """
 
     events: tuple[TableEvent, ...] = ()
     postings: tuple[tuple[str, LevelEvent], ...] = ()
     refusal: Refusal | None = None
+    state: TableState | None = field(default=None, compare=False, repr=False)
 
 
 def decide(
@@ -60,11 +63,12 @@ def decide(
     `packed` is the book of the round's bettors, where the round has one.
     """
     draft = start(command, rules, state, meters, packed)
+    handlers = _POT_HANDLERS if rules.has_pots else _HOUSE_HANDLERS
     try:
-        _HANDLERS[type(command)](draft, command)
+        handlers.get(type(command), _refuse_other_games)(draft, command)
     except RefusedError as refused:
         return Decision(refusal=refused.refusal)
-    return Decision(tuple(draft.events), tuple(draft.postings))
+    return Decision(tuple(draft.events), tuple(draft.postings), state=draft.state)
 
 
 def _open_table(draft: Draft, command: c.OpenTable) -> None:
@@ -74,7 +78,7 @@ def _open_table(draft: Draft, command: c.OpenTable) -> None:
         e.TableOpened(
             at=draft.at,
             table_id=command.table_id,
-            game=draft.game.name,
+            game=draft.rules.game.name,
             rules_name=draft.rules.name,
             rules_digest=draft.rules.digest,
             rules_content=draft.rules.content,
@@ -85,8 +89,9 @@ def _open_table(draft: Draft, command: c.OpenTable) -> None:
             person_id=command.actor.person_id,
         )
     )
-    hold_for_fouled_shoe(draft)
-    hold_for_stray_token(draft)
+    if not draft.rules.has_pots:
+        hold_for_fouled_shoe(draft)
+        hold_for_stray_token(draft)
 
 
 def _close_table(draft: Draft, command: c.CloseTable) -> None:
@@ -104,7 +109,7 @@ def _change_deck(draft: Draft, command: c.ChangeDeck) -> None:
         raise RefusedError(RefusalReason.WRONG_PHASE, phase="closed")
     if draft.state.is_round_open:
         raise RefusedError(RefusalReason.ROUND_OPEN, phase=draft.state.phase)
-    shoe = draft.game.shoe
+    shoe = draft.rules.game.shoe
     draft.emit(
         e.DeckChanged(
             at=draft.at,
@@ -199,9 +204,29 @@ def _note_clock_set(draft: Draft, command: c.NoteClockSet) -> None:
         draft.emit(e.ClockSet(at=draft.at, from_at=command.from_at))
 
 
+def _refuse_other_games(draft: Draft, command: c.Command) -> None:
+    """A table against the house knows no pots, and a table with pots no wagers."""
+    assert type(command) in COMMAND_TYPES, f"nobody decides {type(command).__name__}"
+    raise RefusedError(RefusalReason.NOT_OFFERED, game=draft.rules.game.name)
+
+
 _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.OpenTable: _open_table,
     c.CloseTable: _close_table,
+    c.ChangeDeck: _change_deck,
+    c.CallSupervisor: _call_supervisor,
+    c.AnswerCall: _answer_call,
+    c.RecordDevice: _record_device,
+    c.ClearDeviceFaults: _clear_device_faults,
+    c.RecordNotCleared: _record_not_cleared,
+    c.RecordDeviceFault: _record_device_fault,
+    c.ResumeTable: _resume_table,
+    c.NoteClockSet: _note_clock_set,
+}
+"""What every table decides alike."""
+
+_HOUSE_HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
+    **_HANDLERS,
     c.OpenBetting: betting.open_betting,
     c.PlaceWager: betting.place_wager,
     c.WithdrawWager: betting.withdraw_wager,
@@ -220,19 +245,15 @@ _HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.PaySeat: paying.pay_seat,
     c.ReportIrregularity: reporting.report,
     c.ApplyRuling: ruling.apply_ruling,
-    c.ChangeDeck: _change_deck,
     c.CheckDeck: checking.check_deck,
-    c.CallSupervisor: _call_supervisor,
-    c.AnswerCall: _answer_call,
-    c.RecordDevice: _record_device,
-    c.ClearDeviceFaults: _clear_device_faults,
-    c.RecordNotCleared: _record_not_cleared,
-    c.RecordDeviceFault: _record_device_fault,
-    c.ResumeTable: _resume_table,
-    c.NoteClockSet: _note_clock_set,
     c.SuspendProgressive: suspending.suspend,
     c.ResumeProgressive: suspending.resume,
 }
 
-COMMAND_TYPES = tuple(_HANDLERS)
+_POT_HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
+    **_HANDLERS,
+    **POT_HANDLERS,
+}
+
+COMMAND_TYPES = tuple({**_HOUSE_HANDLERS, **_POT_HANDLERS})
 """Every command that a table takes."""

@@ -6,8 +6,10 @@ command with many consequences decides each of them on what is already the case.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import cast
 
 from dealer_station.bettors.book import BettorsBook
+from dealer_station.games.pot_rules import PotGame
 from dealer_station.games.rules import HouseGame, ProgressiveRules
 from dealer_station.irregularities.kinds import Catalogue
 from dealer_station.progressive.ledger import Ledger
@@ -17,6 +19,7 @@ from dealer_station.table.book_fold import PackedBook
 from dealer_station.table.commands import Command
 from dealer_station.table.events import TableEvent
 from dealer_station.table.evolve import evolve
+from dealer_station.table.pot.state import PotHand
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HouseRound, TableState
@@ -26,11 +29,25 @@ from dealer_station.table.state import HouseRound, TableState
 class TableRules:
     """The rules in force at a table: the game, its irregularities, and the rule set's identity."""
 
-    game: HouseGame
+    game: HouseGame | PotGame
     catalogue: Catalogue
     name: str
     digest: str
     content: str
+    has_pots: bool = False
+    """Whether players play against each other."""
+
+    @property
+    def house(self) -> HouseGame:
+        """The rules of a game against the house; the table must play one."""
+        assert not self.has_pots, f"{self.game.name} is not played against the house"
+        return cast("HouseGame", self.game)
+
+    @property
+    def pot(self) -> PotGame:
+        """The rules of a game in which players play against each other; it must be one."""
+        assert self.has_pots, f"{self.game.name} is played against the house"
+        return cast("PotGame", self.game)
 
 
 @dataclass(slots=True)
@@ -55,14 +72,20 @@ class Draft:
 
     @property
     def game(self) -> HouseGame:
-        """The game's rules."""
-        return self.rules.game
+        """The rules of the game against the house."""
+        return self.rules.house
 
     @property
     def round(self) -> HouseRound:
         """The round; there must be one."""
         assert self.state.round is not None, "no round"
         return self.state.round
+
+    @property
+    def hand(self) -> PotHand:
+        """The hand of a game in which players play against each other; there must be one."""
+        assert self.state.pot.hand is not None, "no hand"
+        return self.state.pot.hand
 
     def emit(self, event: TableEvent) -> None:
         """Add an event and take its effect."""

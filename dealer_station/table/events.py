@@ -2,9 +2,10 @@
 
 Every event carries when it happened (`at`, UTC milliseconds since 1970). Amounts are in smallest
 units; cards are notation text; hands are named as positions read (`seat 3`, `dealer`). `source` is
-the identity of a device's fact: device, session, sequence. What devices tell of themselves is in
-`device_events.py`, what happens to a book of bettors in `book_events.py`, what suspends a
-progressive in `suspension.py`; all have their names here too: every event of a table is one of
+the identity of a device's fact: device, session, sequence. What happens to the cards is in
+`card_events.py`, what devices tell of themselves in `device_events.py`, what happens to a book of
+bettors in `book_events.py`, where players play against each other in `pot/events.py`, what suspends
+a progressive in `suspension.py`; all have their names here too: every event of a table is one of
 this module.
 """
 
@@ -22,6 +23,17 @@ from dealer_station.table.book_events import BookDecisionsClosed as BookDecision
 from dealer_station.table.book_events import BookOpened as BookOpened
 from dealer_station.table.book_events import BookSettled as BookSettled
 from dealer_station.table.book_events import BookWagersClosed as BookWagersClosed
+from dealer_station.table.card_events import BurnFixed as BurnFixed
+from dealer_station.table.card_events import CardCorrected as CardCorrected
+from dealer_station.table.card_events import CardDrawn as CardDrawn
+from dealer_station.table.card_events import CardKept as CardKept
+from dealer_station.table.card_events import CardReread as CardReread
+from dealer_station.table.card_events import CutCardSeen as CutCardSeen
+from dealer_station.table.card_events import DeckChanged as DeckChanged
+from dealer_station.table.card_events import DeckChecked as DeckChecked
+from dealer_station.table.card_events import DeckLocked as DeckLocked
+from dealer_station.table.card_events import KeptCardPlayed as KeptCardPlayed
+from dealer_station.table.card_events import LastRoundFixed as LastRoundFixed
 from dealer_station.table.device_events import DeviceFaultReported as DeviceFaultReported
 from dealer_station.table.device_events import DeviceFaultsCleared as DeviceFaultsCleared
 from dealer_station.table.device_events import DeviceFaultsNotCleared as DeviceFaultsNotCleared
@@ -29,6 +41,26 @@ from dealer_station.table.device_events import DeviceReported as DeviceReported
 from dealer_station.table.device_events import LampReported as LampReported
 from dealer_station.table.device_events import TableEvent as TableEvent
 from dealer_station.table.device_events import WindowReported as WindowReported
+from dealer_station.table.pot.events import BetsPulledIn as BetsPulledIn
+from dealer_station.table.pot.events import BettingRoundOpened as BettingRoundOpened
+from dealer_station.table.pot.events import ButtonPlaced as ButtonPlaced
+from dealer_station.table.pot.events import ChipsAdded as ChipsAdded
+from dealer_station.table.pot.events import ChipsCorrected as ChipsCorrected
+from dealer_station.table.pot.events import HandDeclaredDead as HandDeclaredDead
+from dealer_station.table.pot.events import HandMucked as HandMucked
+from dealer_station.table.pot.events import HandShown as HandShown
+from dealer_station.table.pot.events import HandStarted as HandStarted
+from dealer_station.table.pot.events import PlayerActed as PlayerActed
+from dealer_station.table.pot.events import PlayerAway as PlayerAway
+from dealer_station.table.pot.events import PlayerBack as PlayerBack
+from dealer_station.table.pot.events import PlayerLeft as PlayerLeft
+from dealer_station.table.pot.events import PlayerSeated as PlayerSeated
+from dealer_station.table.pot.events import PotsPushed as PotsPushed
+from dealer_station.table.pot.events import PotsReady as PotsReady
+from dealer_station.table.pot.events import SeatGivenUp as SeatGivenUp
+from dealer_station.table.pot.events import ShowdownBegun as ShowdownBegun
+from dealer_station.table.pot.events import StreetCalled as StreetCalled
+from dealer_station.table.pot.events import StubMixed as StubMixed
 from dealer_station.table.roles import Role
 from dealer_station.table.suspension import ProgressiveResumed as ProgressiveResumed
 from dealer_station.table.suspension import ProgressiveSuspended as ProgressiveSuspended
@@ -154,44 +186,6 @@ class WagerReturned(TableEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardDrawn(TableEvent):
-    """A card left the shoe. `position` is empty when none was due."""
-
-    card: str
-    position: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardReread(TableEvent):
-    """The unreadable card was read again."""
-
-    card: str
-    position: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardCorrected(TableEvent):
-    """A card had been read wrong, and what it is in truth counts (CH-I02).
-
-    `card_number` counts the round's cards from 1 in the order in which they left the shoe.
-    """
-
-    card: str
-    card_number: int
-    position: str
-    irregularity: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CutCardSeen(TableEvent):
-    """The cut card left the shoe."""
-
-    source: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DealOrderCorrected(TableEvent):
     """The order of the deal was put right; cards are booked anew by the order of the shoe.
 
@@ -201,21 +195,6 @@ class DealOrderCorrected(TableEvent):
     deal_order: tuple[str, ...]
     irregularity: str
     is_dealer_card_last: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardKept(TableEvent):
-    """A card that was set aside will be the first of the next round (BA-D02)."""
-
-    card: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptCardPlayed(TableEvent):
-    """The card kept from the round before took its place; it had left the shoe then."""
-
-    card: str
-    position: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,20 +209,6 @@ class HandsCompleted(TableEvent):
     """Every card of the round is out; `pay_order` is the order in which seats are settled."""
 
     pay_order: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BurnFixed(TableEvent):
-    """The first card of a new shoe says how many more are burned (BA-50)."""
-
-    count: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LastRoundFixed(TableEvent):
-    """The cut card came: after this round the shoe is changed (BA-52)."""
-
-    round_number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -418,39 +383,6 @@ class CompensationBooked(TableEvent):
     due_minor: int
     irregularity_number: int = 0
     person_id: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckLocked(TableEvent):
-    """The deck is impounded: no round opens until it is changed."""
-
-    irregularity: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckChanged(TableEvent):
-    """A new, checked deck or shoe is in use.
-
-    `burn_count`: cards to be burned before the first round; None: the first one says it.
-    """
-
-    person_id: str
-    burn_count: int | None = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckChecked(TableEvent):
-    """The cards were compared with complete decks, each by its identity.
-
-    `count` cards were there, `unread` of them not known; `missing` and `surplus` name every copy.
-    """
-
-    count: int
-    unread: int
-    missing: tuple[str, ...]
-    surplus: tuple[str, ...]
-    is_rest: bool
-    person_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

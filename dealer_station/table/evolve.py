@@ -14,6 +14,7 @@ from dealer_station.table import events as e
 from dealer_station.table import evolve_book, evolve_devices, evolve_shoe, evolve_suspension
 from dealer_station.table.acceptors import Acceptor
 from dealer_station.table.lifecycle import next_phase, next_service
+from dealer_station.table.pot import evolve as evolve_pot
 from dealer_station.table.state import (
     TABLE,
     DecisionClock,
@@ -243,9 +244,17 @@ def _seat_paid(state: TableState, event: e.SeatPaid) -> TableState:
 
 
 def _round_settled(state: TableState, event: e.RoundSettled) -> TableState:
+    if state.pot.hand is not None:
+        return evolve_pot.hand_settled(state)
     finished = FinishedRound(event.round_number, _round(state).hands_dealt())
     shoe = replace(state.shoe, finished=(*state.shoe.finished, finished))
     return _round_ended(replace(state, shoe=shoe), event)
+
+
+def _round_voided(state: TableState, event: e.RoundVoided) -> TableState:
+    if state.pot.hand is not None:
+        return evolve_pot.hand_voided(state)
+    return _round_ended(state, event)
 
 
 def _round_ended(state: TableState, _event: e.RoundSettled | e.RoundVoided) -> TableState:
@@ -408,7 +417,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.SeatPaid: _seat_paid,
     e.EnvyPaid: _envy_paid,
     e.RoundSettled: _round_settled,
-    e.RoundVoided: _round_ended,
+    e.RoundVoided: _round_voided,
     e.HandVoided: _hand_voided,
     e.HandKilled: _hand_killed,
     e.WagerCorrected: _wager_corrected,
@@ -436,6 +445,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.ProgressiveResumed: evolve_suspension.progressive_resumed,
     e.TableResumed: _table_resumed,
     e.ClockSet: _clock_set,
+    **evolve_pot.EVOLVERS,
 }
 """How each event changes the state; a test asserts that none is missing."""
 

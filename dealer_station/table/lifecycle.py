@@ -20,6 +20,8 @@ class Phase(StrEnum):
     DEALING = "dealing"
     DECIDING = "deciding"
     DRAWING = "drawing"
+    ACTING = "acting"
+    SHOWDOWN = "showdown"
     PAYING = "paying"
     SETTLED = "settled"
     VOID = "void"
@@ -58,6 +60,18 @@ ROUND: Mapping[tuple[Phase, type[e.TableEvent]], Phase] = {
     (Phase.DECIDING, e.RoundVoided): Phase.VOID,
     (Phase.DRAWING, e.RoundVoided): Phase.VOID,
     (Phase.PAYING, e.RoundVoided): Phase.VOID,
+    (Phase.IDLE, e.HandStarted): Phase.DEALING,
+    (Phase.SETTLED, e.HandStarted): Phase.DEALING,
+    (Phase.VOID, e.HandStarted): Phase.DEALING,
+    (Phase.DEALING, e.BettingRoundOpened): Phase.ACTING,
+    (Phase.ACTING, e.BetsPulledIn): Phase.DEALING,
+    (Phase.DEALING, e.StreetCalled): Phase.DEALING,
+    (Phase.DEALING, e.StubMixed): Phase.DEALING,
+    (Phase.DEALING, e.ShowdownBegun): Phase.SHOWDOWN,
+    (Phase.DEALING, e.PotsReady): Phase.PAYING,
+    (Phase.SHOWDOWN, e.PotsReady): Phase.PAYING,
+    (Phase.ACTING, e.RoundVoided): Phase.VOID,
+    (Phase.SHOWDOWN, e.RoundVoided): Phase.VOID,
 }
 
 SERVICE: Mapping[tuple[Service, type[e.TableEvent]], Service] = {
@@ -75,6 +89,8 @@ OPEN_ROUND = frozenset(
         Phase.DEALING,
         Phase.DECIDING,
         Phase.DRAWING,
+        Phase.ACTING,
+        Phase.SHOWDOWN,
         Phase.PAYING,
     }
 )

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 
 class RefusalReason(StrEnum):
-    """The codes of house games; each with what it means to the person at the screen."""
+    """The codes of all games; each with what it means to the person at the screen."""
 
     NOT_OPEN = "not_open"
     """Wagers are closed or not yet open."""
@@ -65,6 +65,16 @@ class RefusalReason(StrEnum):
     """The cards are impounded, or the shoe has served its last round."""
     BURN_MISSING = "burn_missing"
     """The burn of a new shoe is not complete."""
+    SEAT_TAKEN = "seat_taken"
+    """Somebody sits there."""
+    SEAT_EMPTY = "seat_empty"
+    """Nobody sits there."""
+    NO_LEVEL = "no_level"
+    """The house has set no level, or one that cannot be played (ST-14, ST-15)."""
+    TOO_FEW_PLAYERS = "too_few_players"
+    """Fewer than two players can be dealt in."""
+    NO_BUTTON = "no_button"
+    """Nobody has said where the button lies in the first hand."""
     WRONG_PHASE = "wrong_phase"
     """Anything else at the wrong moment."""
 

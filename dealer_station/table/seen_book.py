@@ -51,7 +51,7 @@ def seen_book(packed: PackedBook | None, state: TableState, rules: TableRules) -
     current = state.round
     if packed is None or current is None or current.book is None:
         return None
-    hand = hand_values(state, rules, Role.DEVICE).get(rules.game.hand_of(BOOK_SEAT))
+    hand = hand_values(state, rules, Role.DEVICE).get(rules.house.hand_of(BOOK_SEAT))
     is_deciding = state.phase is Phase.DECIDING
     waiting = collected_by_calling(rules, current) if is_deciding else frozenset()
     return SeenBook(current.number, packed, current.book, hand, waiting)

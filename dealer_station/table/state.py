@@ -1,8 +1,9 @@
 """What a table is at one moment: a fold of its events. Frozen values, no behaviour beyond reading.
 
 `TableState` carries what every kind of table has (service, phase, irregularities, deck, clock,
-devices); `HouseRound` carries a round against the house. A pot game's hand is another kind of round
-beside it and uses the same draws and order of the deal.
+devices); `HouseRound` carries a round against the house. `pot` has the seats of a game in which
+players play against each other, and its hand: another kind of round, with the same draws and order
+of the deal.
 """
 
 from collections.abc import Mapping
@@ -20,6 +21,7 @@ from dealer_station.table.acceptors import Acceptor, Closing, StrayToken
 from dealer_station.table.book_state import BOOK_SEAT, BookSums
 from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.lifecycle import OPEN_ROUND, Phase, Service
+from dealer_station.table.pot.state import NO_PLAYERS, PotTable
 from dealer_station.table.roles import Role
 from dealer_station.table.suspension import Suspension
 
@@ -373,6 +375,7 @@ class TableState:
     progressives: Mapping[str, str] = field(default_factory=dict)
     suspensions: tuple[Suspension, ...] = ()
     resumed_order: int = 0
+    pot: PotTable = NO_PLAYERS
 
     def conversion(self, pool: str) -> Fraction:
         """Return what one unit of the table's currency is in a pool's (LNK-12)."""

@@ -22,6 +22,7 @@ from dealer_station.table.house.hands import hand_names, known_hands
 from dealer_station.table.house.side_bets import lost_by_folding
 from dealer_station.table.house.verifying import must_be_seen
 from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase, Service
+from dealer_station.table.pot.view import next_of_hand, pot_keys
 from dealer_station.table.roles import Role
 from dealer_station.table.state import TABLE, HouseRound, Irregularity, TableState
 from dealer_station.table.visibility import FACE_DOWN, visible_cards
@@ -67,6 +68,8 @@ def base_view(
     role: Role | None,
 ) -> View:
     """Return the keys of the table-script's view, as a role sees them (None: the record)."""
+    if rules.has_pots:
+        return _pot_view(state, rules, role)
     current = state.round
     view: View = {
         "phase": state.shown_phase.value,
@@ -90,6 +93,17 @@ def base_view(
     return view
 
 
+def _pot_view(state: TableState, rules: TableRules, role: Role | None) -> View:
+    keys = pot_keys(state, rules.pot, lambda hand: visible_cards(state, rules, hand, role))
+    return {
+        "phase": state.shown_phase.value,
+        "next": next_of_hand(state, rules.pot),
+        **keys,
+        "meters": {},
+        "rulings": [_ruling(item, rules) for item in state.irregularities],
+    }
+
+
 def _ruling(item: Irregularity, rules: TableRules) -> View:
     option = item.options[0].option if item.ruling is None else item.ruling
     by = item.ruled_by
@@ -107,7 +121,7 @@ def _ruling(item: Irregularity, rules: TableRules) -> View:
 def hand_keys(current: HouseRound, rules: TableRules) -> dict[str, str]:
     """Return view key and hand of every hand and pile of the round: seats by number."""
     seats = {str(hand.seat): seat_hand(hand.seat) for hand in current.hands}
-    return seats | {name: name for name in (*rules.game.table_hands, ASIDE, BURN)}
+    return seats | {name: name for name in (*rules.house.table_hands, ASIDE, BURN)}
 
 
 def _cards(state: TableState, rules: TableRules, role: Role | None) -> View:
@@ -134,7 +148,7 @@ def hand_values(state: TableState, rules: TableRules, role: Role | None) -> Mapp
         return {}
     seen = {name: visible_cards(state, rules, name, role) for name in hand_names(rules, current)}
     known = known_hands(rules, {n: cards for n, cards in seen.items() if FACE_DOWN not in cards})
-    values = {hand: rules.game.value_of(hand, known) for hand in known}
+    values = {hand: rules.house.value_of(hand, known) for hand in known}
     return {
         hand: value.value if isinstance(value, HandCategory) else value
         for hand, value in values.items()
@@ -222,9 +236,9 @@ def _next_act(current: HouseRound, rules: TableRules) -> View:
 
 def legal_acts(current: HouseRound, rules: TableRules, seat: int) -> View:
     """Return what a seat that still owes a decision may do, with the amounts."""
-    base = current.pending_stakes(seat)[rules.game.spots[0].name]
+    base = current.pending_stakes(seat)[rules.house.spots[0].name]
     legal: View = {}
-    for action, stake in rules.game.act_stakes(base).items():
+    for action, stake in rules.house.act_stakes(base).items():
         amount = format_minor(stake)
         if not stake:
             legal[action] = True

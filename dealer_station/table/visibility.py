@@ -13,11 +13,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_station.cards.card import UNREADABLE
-from dealer_station.games.procedure import DEALER, Position, position_at, seat_hand, seat_of
+from dealer_station.games.procedure import BOARD, DEALER, Position, position_at, seat_hand, seat_of
 from dealer_station.irregularities.kinds import READ, Fact, RulingOption
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.situation import read_facts
+from dealer_station.table.pot.piles import STUB
+from dealer_station.table.pot.state import PotHand
 from dealer_station.table.roles import Role
 from dealer_station.table.state import (
     TABLE,
@@ -40,6 +42,8 @@ def visible_cards(
     state: TableState, rules: TableRules, hand: str, role: Role | None
 ) -> tuple[str, ...]:
     """Return a hand's cards as a role sees them; role None is the record, which masks nothing."""
+    if rules.has_pots:
+        return _visible_of_a_hand(state, rules, hand, role)
     current = state.round
     if current is None:
         return ()
@@ -52,6 +56,32 @@ def visible_cards(
     )
 
 
+def _visible_of_a_hand(
+    state: TableState, rules: TableRules, name: str, role: Role | None
+) -> tuple[str, ...]:
+    """Return cards of a pot game: those in sight and those shown; the others nobody sees."""
+    current = state.pot.hand
+    if current is None:
+        return ()
+    cards = current.cards(name)
+    if role is None or (role is Role.AUDITOR and not state.is_round_open):
+        return cards
+    return tuple(
+        card if _lies_open(current, rules, Position(name, number)) else masked(card)
+        for number, card in enumerate(cards, start=1)
+    )
+
+
+def _lies_open(current: PotHand, rules: TableRules, position: Position) -> bool:
+    """Whether a card of a pot game is up by the deal, or its hand was shown at the showdown."""
+    if position.hand == BOARD:
+        return True
+    seat = seat_of(position.hand)
+    if seat is None:
+        return False
+    return seat in current.shown or rules.pot.is_up_card(position.hand, position.number)
+
+
 def masked(card: str) -> str:
     """Return what is written for a card that a role may not see."""
     return UNREADABLE if card == UNREADABLE else FACE_DOWN
@@ -62,6 +92,8 @@ def visible_draw(state: TableState, rules: TableRules, index: int, role: Role | 
 
     What counts is where the card lies by now: a correction of the deal may have moved it.
     """
+    if rules.has_pots:
+        return _visible_draw_of_a_hand(state, rules, index, role)
     current = state.round
     assert current is not None, "a card was drawn in a round"
     card = current.draws[index]
@@ -72,6 +104,21 @@ def visible_draw(state: TableState, rules: TableRules, index: int, role: Role | 
     else:
         is_seen = _may_see_placeless(state, card, role, index + 1)
     return card if is_seen else masked(card)
+
+
+def _visible_draw_of_a_hand(
+    state: TableState, rules: TableRules, index: int, role: Role | None
+) -> str:
+    current = state.pot.hand
+    assert current is not None, "a card was drawn in a hand"
+    if index >= len(current.deal_order):
+        is_seen = role is None or (role is Role.AUDITOR and not state.is_round_open)
+        return current.draws[index] if is_seen else masked(current.draws[index])
+    place = position_at(current.deal_order, index)
+    if place.hand == STUB:
+        is_seen = role is None
+        return current.draws[index] if is_seen else masked(current.draws[index])
+    return visible_cards(state, rules, place.hand, role)[place.number - 1]
 
 
 def visible_stray(state: TableState, card: str, role: Role | None) -> str:
@@ -206,9 +253,9 @@ def is_face_up(state: TableState, rules: TableRules, position: Position) -> bool
     if current is None:
         return False
     late = current.late_dealer_cards
-    if rules.game.is_up_card(position.hand, position.number, late):
+    if rules.house.is_up_card(position.hand, position.number, late):
         return True
-    if rules.game.opens_after_decisions(position.hand, position.number):
+    if rules.house.opens_after_decisions(position.hand, position.number):
         return not current.awaits_decisions
     if position.hand == DEALER:
         return bool(current.pay_order)

@@ -95,7 +95,7 @@ def _batch(
 ) -> Batch:
     match kind:
         case BatchKind.WAGERS:
-            prices = {spot.name: spot.price_minor for spot in rules.game.spots}
+            prices = {spot.name: spot.price_minor for spot in rules.house.spots}
             rows = [
                 (bettor, spot, (prices.get(spot) or 0) if amount is None else _minor(amount))
                 for bettor, spot, amount in entries

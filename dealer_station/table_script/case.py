@@ -1,11 +1,11 @@
 """A case of a table script, read and checked: the table, the steps, what is true at the end."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
-from dealer_station.house_rules.loader import GAMES
+from dealer_station.house_rules.loader import GAMES, POT_GAMES
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table_script.document import Node, documents
 
@@ -15,10 +15,10 @@ _VIEW_KEYS = {
     "phase", "next", "cards", "up", "hands", "status", "net", "stakes", "outcome", "stacks",
     "won", "pots", "shows", "button", "blinds", "rake", "meters", "rulings", "book", "bettors",
 }  # fmt: skip
-_BARE_STEPS = {"open_betting", "close_betting", "pay", "new_deck", "restart"}
+_BARE_STEPS = {"open_betting", "close_betting", "start_hand", "pay", "new_deck", "restart"}
 _STEPS = _BARE_STEPS | {
     "wager", "withdraw", "coin", "shoe", "deal", "act", "wait", "report", "rule",
-    "verify", "refuse", "expect", "batch",
+    "verify", "refuse", "expect", "batch", "seat", "leave", "away", "back",
 }  # fmt: skip
 _DIGITS_MAX = 9
 _POT_STEPS = {"start_hand", "seat", "leave", "away", "back"}
@@ -26,13 +26,19 @@ _POT_STEPS = {"start_hand", "seat", "leave", "away", "back"}
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """What a case plays at. `meters` are opening amounts of pools; a book leaves no `seats`."""
+    """What a case plays at. `meters` are opening amounts of pools; a book leaves no `seats`.
+
+    Where players play against each other, `stacks` are their chips by seat, and `button` is the
+    seat before which it lies in the first hand.
+    """
 
     game: str
     rules: str
     overrides: Mapping[str, str]
     seats: tuple[int, ...]
     meters: Mapping[str, Decimal]
+    stacks: Mapping[int, Decimal] = field(default_factory=dict)
+    button: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +95,26 @@ def _case(node: Node) -> Case:
     _check_keys(node, _CASE_KEYS, {"case", "table", "steps"}, "case")
     if "expect" in entries:
         _check_view_keys(entries["expect"])
+    table = _table(entries["table"])
+    steps = tuple(_step(item) for item in entries["steps"].items)
+    if table.game not in POT_GAMES:
+        for step in steps:
+            _refuse_pots(step)
     return Case(
         id=entries["case"].text,
         title=entries["title"].text if "title" in entries else "",
         node=node,
-        table=_table(entries["table"]),
-        steps=tuple(_step(item) for item in entries["steps"].items),
+        table=table,
+        steps=steps,
         expect=entries.get("expect"),
     )
+
+
+def _refuse_pots(step: Step) -> None:
+    """A game against the house has no step of the others."""
+    inner = inner_step(step) if step.verb == "refuse" else step
+    if inner.verb in _POT_STEPS:
+        raise inner.argument.error(f"{inner.verb!r} is a step of pot games")
 
 
 def _check_keys(node: Node, known: set[str], needed: set[str], what: str) -> None:
@@ -113,9 +131,10 @@ def _table(node: Node) -> TableLine:
     game = entries["game"].text
     if game not in GAMES:
         raise entries["game"].error(f"no rules for game {game!r}; there are: {', '.join(GAMES)}")
-    if "button" in entries:
+    if "button" in entries and game not in POT_GAMES:
         raise entries["button"].error(f"{game} has no button")
-    seats = tuple(whole(seat) for seat in entries["seats"].items)
+    stacks = _stacks(entries["seats"]) if game in POT_GAMES else {}
+    seats = tuple(stacks) or tuple(whole(seat) for seat in entries["seats"].items)
     if len(set(seats)) < len(seats) or 0 in seats:
         raise entries["seats"].error("a table needs seats from 1, each number once")
     overrides = entries["set"].mapping if "set" in entries else {}
@@ -129,7 +148,14 @@ def _table(node: Node) -> TableLine:
         overrides={key: _written(value) for key, value in overrides.items()},
         seats=seats,
         meters={pool: amount(value) for pool, value in meters.items()},
+        stacks=stacks,
+        button=whole(entries["button"]) if "button" in entries else None,
     )
+
+
+def _stacks(seats: Node) -> Mapping[int, Decimal]:
+    """Read `{SEAT: STACK}`."""
+    return {seat_of_text(node, seat): amount(node) for seat, node in seats.mapping.items()}
 
 
 def _written(value: Node) -> str:
@@ -151,6 +177,13 @@ def whole(node: Node) -> int:
 def is_whole(text: str) -> bool:
     """Say whether a text is a whole number that can be a seat."""
     return text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MAX
+
+
+def seat_of_text(node: Node, text: str) -> int:
+    """Read a seat's number that is part of a step's text."""
+    if not is_whole(text):
+        raise node.error(f"{text!r} is no seat")
+    return int(text)
 
 
 def amount(node: Node) -> Decimal:
@@ -203,12 +236,10 @@ def inner_step(step: Step) -> Step:
 
 
 def _checked(step: Step, *, is_bare: bool) -> Step:
-    if step.verb in _POT_STEPS:
-        raise step.argument.error(f"{step.verb!r} is a step of pot games")
     if step.verb not in _STEPS:
         raise step.argument.error(f"there is no step {step.verb!r}")
     if is_bare and step.verb not in _BARE_STEPS:
         raise step.argument.error(f"{step.verb!r} needs its argument")
-    if not is_bare and step.verb in _BARE_STEPS - {"pay"}:
+    if not is_bare and step.verb in _BARE_STEPS - {"pay", "start_hand"}:
         raise step.argument.error(f"{step.verb!r} takes no argument")
     return step

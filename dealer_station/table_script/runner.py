@@ -19,15 +19,18 @@ from dealer_station.table import commands as c
 from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.levels import terms_of
 from dealer_station.table.lifecycle import Phase
+from dealer_station.table.pot import commands as pc
 from dealer_station.table.refusals import Refusal
 from dealer_station.table.role_view import TableFacts
 from dealer_station.table.roles import Actor, Role
 from dealer_station.table.state import TableState
 from dealer_station.table.view import View, meter_name
+from dealer_station.table_script import pot_steps
 from dealer_station.table_script.batches import BATCH, VERBS, batch_of, bettors_view
 from dealer_station.table_script.case import Case, Step, TableLine, inner_step
 from dealer_station.table_script.compare import differences
 from dealer_station.table_script.document import Node, ScriptError
+from dealer_station.table_script.maker import Maker
 from dealer_station.table_script.steps import NamedCards, commands_of, wait_ms
 
 _STATION = Actor("station", Role.STATION)
@@ -53,6 +56,16 @@ class CaseResult:
     case: Case
     view: View = field(default_factory=dict)
     misses: list[Miss] = field(default_factory=list)
+
+    @property
+    def id(self) -> str:
+        """The case's id."""
+        return self.case.id
+
+    @property
+    def title(self) -> str:
+        """The case's title."""
+        return self.case.title
 
     @property
     def is_passed(self) -> bool:
@@ -89,6 +102,7 @@ class _Run:
         self._record = MemoryRecord()
         self._registry = station_registry()
         self._setup = _setup(case, config)
+        self._maker = Maker(self._clock, self._setup.rules)
         self._open_pools(case.table)
         self.controller = self._new_controller()
         self._open_table()
@@ -132,6 +146,11 @@ class _Run:
         )
         outcome = self.controller.submit(opening)
         assert outcome.refusal is None, "a new table opens"
+        for command in pot_steps.opening(self._case.table, self._maker):
+            refusal = self._submit(command)
+            if refusal is not None:
+                seats = self._case.node.mapping["table"].mapping["seats"]
+                raise seats.error(f"nobody can sit down like that: {refusal.reason}")
 
     # ---------------------------------------------------------------------------- steps
 
@@ -219,6 +238,8 @@ class _Run:
             self._miss(step.where, inner.verb, "nothing changed", "the table changed")
 
     def _only_command(self, step: Step) -> c.Command:
+        if step.verb == "pay" and self._setup.rules.has_pots:
+            return self._maker.make(pc.PushPots, Role.DEALER)
         if step.verb == "pay" and step.argument.value == "pay":
             return self._pay_command(self._seat_to_pay())
         if step.verb in {"expect", "refuse", "restart", "wait", "deal"}:
@@ -266,6 +287,9 @@ class _Run:
 
     def _pay(self, step: Step) -> None:
         """Pay the named seats, or every seat in order, verifying each jackpot hand on the way."""
+        if self._setup.rules.has_pots:
+            self._push_pots(step)
+            return
         if step.argument.value != "pay":
             for command in self._commands(step):
                 self._must_accept(step, command)
@@ -275,6 +299,12 @@ class _Run:
         self._must_accept_payment(step)
         while self.controller.record_view()["next"]["kind"] in {"pay", "verify"}:
             self._must_accept_payment(step)
+
+    def _push_pots(self, step: Step) -> None:
+        """Let every live hand that has not answered show, then push the pots."""
+        while self.controller.state.phase is Phase.SHOWDOWN:
+            self._must_accept(step, pot_steps.paying(self.controller.state, self._maker))
+        self._must_accept(step, pot_steps.paying(self.controller.state, self._maker))
 
     def _has_nothing_to_pay(self) -> bool:
         """Whether the round is settled and nobody had a stake in it (BA-D13)."""
@@ -308,6 +338,10 @@ class _Run:
 
 def _due_hand(state: TableState) -> str | None:
     """Return the hand or pile that the next card belongs to; None when none is due."""
+    hand = state.pot.hand
+    if hand is not None:
+        is_dealt = state.phase is Phase.DEALING and not state.open_irregularity
+        return hand.deal_order[len(hand.draws)] if is_dealt and hand.is_card_due else None
     current = state.round
     if current is not None and state.is_round_open:
         return current.deal_order[len(current.draws)] if current.is_card_due else None
@@ -345,7 +379,7 @@ def _setup(case: Case, config: Path) -> TableSetup:
             raise node.error(f"the rule set has no pool {meter!r}")
     return TableSetup(
         facts=TableFacts(case.id, case.title, "USD"),
-        seats=table.seats,
+        seats=tuple(range(1, rules.game.seats_max + 1)) if rules.has_pots else table.seats,
         rules=rules,
         progressives={pool: f"{case.id}-{pool}" for pool in pools},
     )

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import Any
 
 from dealer_station.cards.card import CUT, UNREADABLE
 from dealer_station.clock import Clock
@@ -11,11 +10,13 @@ from dealer_station.table import commands as c
 from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house.dealing import is_notation
-from dealer_station.table.roles import Actor, Role
-from dealer_station.table_script.case import Step, decimal, is_whole, whole
+from dealer_station.table.roles import Role
+from dealer_station.table_script import pot_steps
+from dealer_station.table_script.case import Step, decimal, seat_of_text, whole
 from dealer_station.table_script.document import Node
+from dealer_station.table_script.maker import Maker
 
-_FACTS = {"seat", "position", "card", "cards", "count", "amount", "note"}
+_FACTS = {"seat", "position", "card", "cards", "count", "action", "amount", "chips", "note"}
 BOOK = "book"
 """All bettors of a book, where a step names whose hand is seen or paid."""
 _RULERS = {"supervisor": Role.SUPERVISOR, "manager": Role.MANAGER}
@@ -24,26 +25,9 @@ _WAIT_MAX_S = 10**9
 _WORDS_WITHOUT_AMOUNT, _WORDS_WITH_AMOUNT = 2, 3
 
 
-class _Maker:
-    """Makes commands with fresh ids at the clock's time."""
-
-    def __init__(self, clock: Clock, rules: TableRules) -> None:
-        self._clock = clock
-        self.rules = rules
-
-    def make(self, command: type[c.Command], role: Role, **said: Any) -> c.Command:
-        """Return a command of a person or device in this role."""
-        return command(
-            command_id=self._clock.new_id(),
-            issued_at=self._clock.now(),
-            actor=Actor(role.value, role),
-            **said,
-        )
-
-
 def commands_of(step: Step, clock: Clock, rules: TableRules) -> list[c.Command]:
     """Return the commands that a step abbreviates."""
-    return _VERBS[step.verb](step, _Maker(clock, rules))
+    return _VERBS[step.verb](step, Maker(clock, rules))
 
 
 def wait_ms(step: Step) -> int:
@@ -107,28 +91,22 @@ def entries_of(node: Node) -> list[tuple[int, str, Decimal | None]]:
     return [_seat_word_amount(node, words) for words in _parts(node)]
 
 
-def _seat(node: Node, text: str) -> int:
-    if not is_whole(text):
-        raise node.error(f"{text!r} is no seat")
-    return int(text)
-
-
 def _seat_word_amount(node: Node, words: list[str]) -> tuple[int, str, Decimal | None]:
     if len(words) not in {_WORDS_WITHOUT_AMOUNT, _WORDS_WITH_AMOUNT}:
         raise node.error(f"expected SEAT NAME [AMOUNT], not {' '.join(words)!r}")
     has_amount = len(words) == _WORDS_WITH_AMOUNT
     amount = decimal(node, words[2]) if has_amount else None
-    return _seat(node, words[0]), words[1], amount
+    return seat_of_text(node, words[0]), words[1], amount
 
 
-def _wager(step: Step, maker: _Maker) -> list[c.Command]:
+def _wager(step: Step, maker: Maker) -> list[c.Command]:
     return [
         maker.make(c.PlaceWager, Role.DEALER, seat=seat, spot=spot, amount=amount)
         for seat, spot, amount in entries_of(step.argument)
     ]
 
 
-def _withdraw(step: Step, maker: _Maker) -> list[c.Command]:
+def _withdraw(step: Step, maker: Maker) -> list[c.Command]:
     read = entries_of(step.argument)
     if any(amount is not None for _, _, amount in read):
         raise step.argument.error("a stake is taken back whole: SEAT NAME")
@@ -137,14 +115,14 @@ def _withdraw(step: Step, maker: _Maker) -> list[c.Command]:
     ]
 
 
-def _coin(step: Step, maker: _Maker) -> list[c.Command]:
+def _coin(step: Step, maker: Maker) -> list[c.Command]:
     progressive = maker.rules.game.progressive
     spot = progressive.spot if progressive else "progressive"
     seat = whole(step.argument)
     return [maker.make(c.PlaceWager, Role.DEVICE, seat=seat, spot=spot, is_coin=True)]
 
 
-def _shoe(step: Step, maker: _Maker) -> list[c.Command]:
+def _shoe(step: Step, maker: Maker) -> list[c.Command]:
     cards = step.argument.text.split()
     if not cards:
         raise step.argument.error("no cards")
@@ -154,15 +132,18 @@ def _shoe(step: Step, maker: _Maker) -> list[c.Command]:
     return [maker.make(c.RecordCard, Role.DEVICE, card=card) for card in cards]
 
 
-def _act(step: Step, maker: _Maker) -> list[c.Command]:
+def _act(step: Step, maker: Maker) -> list[c.Command]:
     return [
         maker.make(c.Act, Role.DEALER, seat=seat, action=action, amount=amount)
         for seat, action, amount in entries_of(step.argument)
     ]
 
 
-def _report(step: Step, maker: _Maker) -> list[c.Command]:
-    said = {key: node.text for key, node in step.argument.mapping.items()}
+def _report(step: Step, maker: Maker) -> list[c.Command]:
+    said = {
+        key: " ".join(item.text for item in node.items) if key == "chips" else node.text
+        for key, node in step.argument.mapping.items()
+    }
     irregularity = said.pop("irregularity", None)
     if irregularity is None:
         raise step.argument.error("a report names its irregularity")
@@ -172,7 +153,7 @@ def _report(step: Step, maker: _Maker) -> list[c.Command]:
     return [maker.make(c.ReportIrregularity, Role.DEALER, irregularity=irregularity, facts=said)]
 
 
-def _rule(step: Step, maker: _Maker) -> list[c.Command]:
+def _rule(step: Step, maker: Maker) -> list[c.Command]:
     """Read `OPTION [CARD …] [by ROLE]`."""
     words = step.argument.text.split()
     role = Role.SUPERVISOR
@@ -186,22 +167,22 @@ def _rule(step: Step, maker: _Maker) -> list[c.Command]:
     return [maker.make(c.ApplyRuling, role, option=words[0], cards=tuple(words[1:]))]
 
 
-def _verify(step: Step, maker: _Maker) -> list[c.Command]:
+def _verify(step: Step, maker: Maker) -> list[c.Command]:
     seat = BOOK_SEAT if step.argument.value == BOOK else whole(step.argument)
     return [maker.make(c.VerifyHand, Role.SUPERVISOR, seat=seat)]
 
 
-def _pay(step: Step, maker: _Maker) -> list[c.Command]:
+def _pay(step: Step, maker: Maker) -> list[c.Command]:
     named = [" ".join(words) for words in _parts(step.argument)]
-    seats = [BOOK_SEAT if name == BOOK else _seat(step.argument, name) for name in named]
+    seats = [BOOK_SEAT if name == BOOK else seat_of_text(step.argument, name) for name in named]
     return [maker.make(c.PaySeat, Role.DEALER, seat=seat) for seat in seats]
 
 
-def _bare(command: type[c.Command]) -> Callable[[Step, _Maker], list[c.Command]]:
+def _bare(command: type[c.Command]) -> Callable[[Step, Maker], list[c.Command]]:
     return lambda _, maker: [maker.make(command, Role.DEALER)]
 
 
-_VERBS: Mapping[str, Callable[[Step, _Maker], list[c.Command]]] = {
+_VERBS: Mapping[str, Callable[[Step, Maker], list[c.Command]]] = {
     "open_betting": _bare(c.OpenBetting),
     "close_betting": _bare(c.CloseBetting),
     "new_deck": _bare(c.ChangeDeck),
@@ -214,4 +195,5 @@ _VERBS: Mapping[str, Callable[[Step, _Maker], list[c.Command]]] = {
     "rule": _rule,
     "verify": _verify,
     "pay": _pay,
+    **pot_steps.VERBS,
 }

@@ -71,7 +71,17 @@ def test_help_and_version(tmp_path):
     assert (shown.returncode, shown.stdout.strip()) == (0, __version__)
     shown = run("--help", cwd=tmp_path)
     assert shown.returncode == 0
-    for command in ("demo", "serve", "play", "replay", "verify", "odds", "keys", "account"):
+    for command in (
+        "demo",
+        "serve",
+        "play",
+        "replay",
+        "export",
+        "verify",
+        "odds",
+        "keys",
+        "account",
+    ):
         assert command in shown.stdout
 
 
@@ -137,7 +147,7 @@ def test_play_says_what_does_not_hold(tmp_path):
         ("s.yaml", GOOD.replace("[1, 2]", "[1]\n  set: {table_min: x}"), "s.yaml:8: table_min: "),
         ("s.yaml", GOOD.replace("main: 5", "side: 5"), "s.yaml:8: the rule set has no pool 'side'"),
         ("s.yaml", GOOD.replace("5000.00", "0.001"), "s.yaml:8: 0.001 is no amount in whole cents"),
-        ("notes.txt", "no script", "there is no script in the folder"),
+        ("notes.txt", "no script", "there is no script or hand in the folder"),
     ],
 )
 def test_play_names_what_is_no_script(called, tmp_path, name, text, says):
@@ -300,6 +310,13 @@ def test_replay_prints_the_tables_history_and_canonically_only_what_happened(rec
     assert [line["event"] for line in events].count("round_settled") == 1
     assert all(line.keys() == {"stream", "event", "body"} for line in events)
     assert not any("at" in line["body"] for line in events)
+
+
+def test_export_prints_a_round_a_line(record, tmp_path):
+    ended = run("export", "t1", "--round", "1", "--database", record / "station.db", cwd=tmp_path)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    (line,) = ended.stdout.splitlines()
+    assert json.loads(line)["phase"] == "settled"
 
 
 def test_replay_of_a_table_without_history_is_told(called, record):

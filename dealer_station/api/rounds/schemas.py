@@ -163,6 +163,9 @@ class RoundExplained(BaseModel):
     ended_at: int | None
     dealer: str | None
     view: RoundView
+    hand: Mapping[str, Any] | None = Field(
+        description="What a hand of a pot game has besides: stacks, pots, who won what, button."
+    )
     wagers: list[WagerShown]
     book: Mapping[str, Any] | None = Field(description="The bettors' book in sums.")
     house: str = Field(description=_HOUSE)

@@ -58,14 +58,12 @@ class PageFacts:
 def with_every_game(facts: PageFacts, rules: TableRules) -> PageFacts:
     """Add what is so for every game: its irregularities' rulings, its deck, its decisions."""
     catalogue = rules.catalogue
-    filed = {
-        "fouled_deck": _ruling(catalogue, catalogue.fouled_deck),
-        "unread_card": _ruling(catalogue, catalogue.unread_card),
-    }
+    found = {"fouled_deck": catalogue.fouled_deck, "unread_card": catalogue.unread_card}
+    filed = {name: _ruling(catalogue, entry) for name, entry in found.items() if entry}
     choices = {
         **{entry: _ruling(catalogue, entry) for entry in catalogue.entries},
         **filed,
-        "decisions": "some" if rules.game.has_decisions else "none",
+        "decisions": "some" if rules.has_pots or rules.house.has_decisions else "none",
     }
     return PageFacts(facts.figures, {**choices, **facts.choices}, facts.tables)
 

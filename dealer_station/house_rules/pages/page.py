@@ -10,7 +10,13 @@ rule set, so that no reader meets one.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from dealer_station.house_rules.pages import baccarat, caribbean_stud, casino_holdem
+from dealer_station.house_rules.pages import (
+    baccarat,
+    caribbean_stud,
+    casino_holdem,
+    seven_card_stud,
+    texas_holdem,
+)
 from dealer_station.house_rules.pages.facts import (
     PageFacts,
     TableKind,
@@ -26,11 +32,15 @@ _FACTS: Mapping[str, Callable[[TableRules], PageFacts]] = {
     "caribbean-stud": caribbean_stud.facts,
     "casino-holdem": casino_holdem.facts,
     "baccarat": baccarat.facts,
+    "seven-card-stud": seven_card_stud.facts,
+    "texas-holdem": texas_holdem.facts,
 }
 UNSAID: Mapping[str, Mapping[str, str]] = {
     "caribbean-stud": caribbean_stud.UNSAID,
     "casino-holdem": casino_holdem.UNSAID,
     "baccarat": baccarat.UNSAID,
+    "seven-card-stud": seven_card_stud.UNSAID,
+    "texas-holdem": texas_holdem.UNSAID,
 }
 """Keys of rule sets that a page does not tell, by game, each with the reason."""
 

@@ -3,7 +3,8 @@
 A part is a sentence or two, or a table with its caption. `when` says under which choices of the
 rule set it stands (`both_sides=refuse`; all must hold), `source` the ids of the rule sheet that it
 retells. `{name}` in a text is a figure of the rule set. `every_game.toml` has what holds for every
-game: words of hands and tables, and sections that follow the game's own.
+game against the house: words of hands and tables, and sections that follow the game's own;
+`every_pot_game.toml` the same for games between players.
 """
 
 import re
@@ -16,9 +17,11 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from dealer_station.house_rules.files import first_error
+from dealer_station.house_rules.loader import POT_GAMES
 from dealer_station.house_rules.pages.figures import Language
 
 EVERY_GAME = "every_game"
+EVERY_POT_GAME = "every_pot_game"
 PLACE = re.compile(r"\{(\w+)\}")
 """Where a figure goes in a text."""
 
@@ -88,7 +91,8 @@ def load_text(game: str) -> PageText:
 
     RuleSetError where the file is not as it must be; FileNotFoundError for a game without one.
     """
-    own, shared = read_text(_content(game), game), read_text(_content(EVERY_GAME), EVERY_GAME)
+    every = EVERY_POT_GAME if game in POT_GAMES else EVERY_GAME
+    own, shared = read_text(_content(game), game), read_text(_content(every), every)
     try:
         return PageText(
             title=own.title,

@@ -118,9 +118,9 @@ def source_of(event: Any, sight: Sight | None) -> tuple[str, str | None]:
 
 
 def dealer_of(sight: Sight | None) -> str | None:
-    """Return who deals the round: whoever opened its betting."""
+    """Return who deals the round: whoever opened its betting, or began the hand."""
     first = sight.played.events[0] if sight is not None and sight.played.events else None
-    return first.person_id if isinstance(first, e.BettingOpened) else None
+    return first.person_id if isinstance(first, e.BettingOpened | e.HandStarted) else None
 
 
 def rule_of(event: Any, facts: Facts, sight: Sight | None) -> str | None:

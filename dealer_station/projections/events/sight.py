@@ -7,7 +7,7 @@ of the round; this module only finds the card that is meant.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dealer_station.games.procedure import DEALER
+from dealer_station.games.procedure import DEALER, seat_hand
 from dealer_station.games.rules import ProgressiveOrder
 from dealer_station.projections.rounds.played import STRAY_CARD, PlayedRound
 from dealer_station.table.events import IrregularityRaised
@@ -61,7 +61,9 @@ class Sight:
     def seat_hand(self, seat: int) -> tuple[str, ...]:
         """Return the cards that a seat plays with, be they shared with others."""
         rules = self.played.rules
-        return () if rules is None else self.hand(rules.game.hand_of(seat))
+        if rules is None:
+            return ()
+        return self.hand(seat_hand(seat) if rules.has_pots else rules.house.hand_of(seat))
 
     def sees_hand(self, seat: int) -> bool:
         """Whether every card of a seat's hand is seen: then all that follows from it may be."""

@@ -12,6 +12,7 @@ from dealer_station.money import format_minor
 from dealer_station.projections.floor.table_now import TableNow
 from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.house import jackpot
+from dealer_station.table.pot.state import PotHand
 from dealer_station.table.state import HouseRound, Irregularity
 from dealer_station.table.view import View
 from dealer_station.table.visibility import (
@@ -101,7 +102,7 @@ def _concerned(table: TableNow, item: Irregularity) -> list[dict[str, str]]:
     else is told the place that the facts name, and no card that is named by its face alone: that
     would say where it lies.
     """
-    current = table.state.round
+    current = table.state.round or table.state.pot.hand
     if current is None:
         return []
     concerned = []
@@ -135,13 +136,13 @@ def _winning_hands(table: TableNow) -> list[str]:
     current = table.state.round
     assert current is not None, "a ruling on cards is one in a round"
     return [
-        table.rules.game.hand_of(hand.seat)
+        table.rules.house.hand_of(hand.seat)
         for hand in current.hands
         if jackpot.winner_at(table.rules, current, hand.seat) is not None
     ]
 
 
-def _surplus(table: TableNow, current: HouseRound) -> list[dict[str, str]]:
+def _surplus(table: TableNow, current: HouseRound | PotHand) -> list[dict[str, str]]:
     """Return the cards that came while none was due: they have no place."""
     return [
         {
@@ -186,7 +187,7 @@ def _who(seat: int) -> str:
 
 def _cards_in_use(table: TableNow, seat: int) -> list[tuple[Position, str]]:
     """Return the cards that a seat's hand uses, a board's too, each with its place."""
-    game = table.rules.game
+    game = table.rules.house
     return [
         (Position(name, number), card)
         for name in game.plays_with(game.hand_of(seat))

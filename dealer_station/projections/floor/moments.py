@@ -26,6 +26,7 @@ PACE_ROUNDS: Final = 10
 
 _NAMES: Final = (
     "betting_opened",
+    "hand_started",
     "round_settled",
     "round_voided",
     "decisions_closed",
@@ -120,13 +121,19 @@ class TableMoments:
 
 _Change = Callable[[Moments, Any], dict[str, Any]]
 
-_CHANGES: Final[dict[type, _Change]] = {
-    e.BettingOpened: lambda _, event: {
+
+def _begun(_: Moments, event: e.BettingOpened | e.HandStarted) -> dict[str, Any]:
+    return {
         "dealer": event.person_id,
         "opened_at": event.at,
         "decisions_closed_at": None,
         "raised_at": {},
-    },
+    }
+
+
+_CHANGES: Final[dict[type, _Change]] = {
+    e.BettingOpened: _begun,
+    e.HandStarted: _begun,
     e.DecisionsClosed: lambda _, event: {"decisions_closed_at": event.at},
     e.IrregularityRaised: lambda moments, event: {
         "raised_at": {**moments.raised_at, event.number: event.at}

@@ -33,10 +33,12 @@ def tile(table: TableNow, *, needs: int, alerts: int, now: int) -> dict[str, Any
 
 
 def _seats_playing(table: TableNow) -> int:
-    current = table.state.round
-    if current is None or not table.state.is_round_open:
+    current, hand = table.state.round, table.state.pot.hand
+    if not table.state.is_round_open:
         return 0
-    return len({wager.seat for wager in current.wagers})
+    if hand is not None:
+        return len(hand.live)
+    return 0 if current is None else len({wager.seat for wager in current.wagers})
 
 
 def _bettors(table: TableNow) -> int | None:

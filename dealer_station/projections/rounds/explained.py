@@ -25,6 +25,7 @@ from dealer_station.projections.rounds.ledger import (
 )
 from dealer_station.projections.rounds.listed import compensated_minor, house_minor, times_of
 from dealer_station.projections.rounds.played import PlayedRound
+from dealer_station.projections.rounds.pot_hands import HAND_KEYS, rake_minor
 from dealer_station.projections.rounds.rule_texts import rule_text
 from dealer_station.table import events as e
 from dealer_station.table.book_view import book_view
@@ -38,9 +39,8 @@ VIEW_KEYS = ("cards", "hands", "status", "net", "stakes", "outcome", "auto_folde
 def explained_round(queries: RecordQueries, reading: Reading, played: PlayedRound) -> View:
     """Return a round as JSON, as the reading's role may see it."""
     rules = played.rules
-    current = played.state.round
+    current, hand = played.state.round, played.state.pot.hand
     assert rules is not None, "a round is played under rules"
-    assert current is not None, "a round has begun"
     sight = reading.of_round(played)
     moved = progressive_events(queries, reading, played)
     times, ledger = times_of(played), ledger_of_round(sight, moved)
@@ -54,10 +54,11 @@ def explained_round(queries: RecordQueries, reading: Reading, played: PlayedRoun
         "opened_at": times.opened_at,
         "ended_at": times.ended_at,
         "dealer": dealer_of(sight),
-        "view": {key: view[key] for key in VIEW_KEYS},
+        "view": {key: view.get(key, {}) for key in VIEW_KEYS},
+        "hand": None if hand is None else {key: view[key] for key in HAND_KEYS},
         "wagers": _wagers(sight, ledger),
         "book": _book(current),
-        "house": format_minor(house_minor(current)),
+        "house": format_minor(_house_minor(played)),
         "compensated": format_minor(compensated_minor(played)),
         "compensations": _compensations(sight),
         "lights": _lights(played),
@@ -66,9 +67,17 @@ def explained_round(queries: RecordQueries, reading: Reading, played: PlayedRoun
     }
 
 
-def _book(current: HouseRound) -> View | None:
+def _house_minor(played: PlayedRound) -> int:
+    """Return what the house kept: of a round against it, or the rake of a hand."""
+    if played.state.round is not None:
+        return house_minor(played.state.round)
+    assert played.state.pot.hand is not None, "a round or a hand has begun"
+    return rake_minor(played.state.pot.hand)
+
+
+def _book(current: HouseRound | None) -> View | None:
     """Return the bettors' book in sums, each outcome with the rule that says so in words."""
-    if current.book is None:
+    if current is None or current.book is None:
         return None
     view = book_view(current.book)
     outcomes = [one | {"rule_text": rule_text(one["rule"])} for one in view["outcomes"]]
@@ -80,7 +89,8 @@ def _book(current: HouseRound) -> View | None:
 
 def _wagers(sight: Sight, ledger: Ledger) -> list[View]:
     current = sight.played.state.round
-    assert current is not None, "a round has begun"
+    if current is None:
+        return []
     decided = sorted((w for w in current.wagers if not w.is_pending), key=lambda w: w.seat)
     rows = [_wager(sight, wager, ledger) for wager in decided]
     seats = sorted({envy.seat for envy in current.standing_envies})

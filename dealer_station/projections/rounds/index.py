@@ -1,8 +1,8 @@
 """Where the rounds of one table begin in its stream: built from the record and followed.
 
-Knows only versions: of every `betting_opened` with its round, and of every `table_opened`. It is
-built at the first question and looks for what is new at every later one, so that a crash, a
-restart or another station that writes cannot make it wrong (decision 0012).
+Knows only versions: of every `betting_opened` or `hand_started` with its number, and of every
+`table_opened`. It is built at the first question and looks for what is new at every later one, so
+that a crash, a restart or another station that writes cannot make it wrong (decision 0012).
 """
 
 import threading
@@ -13,12 +13,12 @@ from typing import Final
 from dealer_station.event_log.registry import EventRegistry
 from dealer_station.event_log.streams import table_stream
 from dealer_station.projections.queries import RecordQueries
-from dealer_station.table.events import BettingOpened
+from dealer_station.table.events import BettingOpened, HandStarted
 
 READ_AT_ONCE: Final = 200_000
 """Versions that one statement looks through while the index is built."""
 
-_MARKS: Final = ("betting_opened", "table_opened")
+_MARKS: Final = ("betting_opened", "hand_started", "table_opened")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class TableIndex:
         marks = self._marks
         for row in self._queries.named(self._stream, marks.reached + 1, last, _MARKS):
             event = self._registry.decode(row)
-            if isinstance(event, BettingOpened):
+            if isinstance(event, BettingOpened | HandStarted):
                 marks.numbers.append(event.round_number)
                 marks.versions.append(row.version)
             else:

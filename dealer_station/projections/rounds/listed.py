@@ -10,6 +10,7 @@ from typing import Any
 from dealer_station.games.rules import Outcome
 from dealer_station.money import format_minor
 from dealer_station.projections.rounds.played import PlayedRound
+from dealer_station.projections.rounds.pot_hands import hand_money
 from dealer_station.table import events as e
 from dealer_station.table.state import HouseRound, Wager
 
@@ -32,26 +33,33 @@ def times_of(played: PlayedRound) -> RoundTimes:
 
 def listed_round(played: PlayedRound) -> dict[str, Any]:
     """Return the line of a round as JSON."""
-    current = played.state.round
-    assert current is not None, "a round has begun"
     times = times_of(played)
-    prizes = sum(_prize(played, wager) for wager in _decided(current))
-    prizes += _book_prizes_minor(played, current)
-    prizes += sum(envy.amount_minor for envy in current.standing_envies)
     return {
         "number": played.part.number,
         "phase": played.state.phase.value,
         "opened_at": times.opened_at,
         "ended_at": times.ended_at,
+        **(_money(played) if played.state.round is not None else hand_money(played)),
+        "irregularities": [item.irregularity for item in played.state.irregularities],
+        "first_version": played.part.first_version,
+        "last_version": played.part.last_version,
+    }
+
+
+def _money(played: PlayedRound) -> dict[str, Any]:
+    """Return seats and sums of a round against the house."""
+    current = played.state.round
+    assert current is not None, "a round has begun"
+    prizes = sum(_prize(played, wager) for wager in _decided(current))
+    prizes += _book_prizes_minor(played, current)
+    prizes += sum(envy.amount_minor for envy in current.standing_envies)
+    return {
         "seats": sorted({wager.seat for wager in current.wagers}),
         "bettors": 0 if current.book is None else current.book.totals.bettors,
         "staked": format_minor(_staked_minor(current)),
         "returned": format_minor(_returned_minor(current)),
         "house": format_minor(house_minor(current)),
-        "irregularities": [item.irregularity for item in played.state.irregularities],
         "prize": format_minor(prizes) if prizes else None,
-        "first_version": played.part.first_version,
-        "last_version": played.part.last_version,
     }
 
 

@@ -205,6 +205,9 @@ def _card_told(
     state: TableState, event: e.CardDrawn | e.KeptCardPlayed | e.CardReread | e.CardKept
 ) -> int:
     """Return which card of the round an event tells, by the state before it."""
+    hand = state.pot.hand
+    if hand is not None and state.is_round_open:
+        return len(hand.draws) - isinstance(event, e.CardReread)
     current = state.round
     if current is None or not state.is_round_open:
         return STRAY_CARD

@@ -87,7 +87,7 @@ def refuse_unless_betting(draft: Draft) -> None:
 
 def suspended_spot(state: TableState, rules: TableRules) -> str | None:
     """Return the spot whose stakes nobody may place now; None where nothing is suspended."""
-    progressive = rules.game.progressive
+    progressive = rules.house.progressive
     return progressive.spot if progressive is not None and state.is_suspended else None
 
 
@@ -137,7 +137,7 @@ def _check_place(draft: Draft, command: c.PlaceWager, spot: Spot) -> None:
 
 def is_placed_by_token(state: TableState, rules: TableRules, seat: int, spot: str) -> bool:
     """Say whether a stake is taken by the seat's acceptor and by nobody else (CS-03)."""
-    progressive = rules.game.progressive
+    progressive = rules.house.progressive
     is_progressive = progressive is not None and progressive.spot == spot
     return is_progressive and state.acceptor_at(seat) is not None
 
@@ -168,7 +168,7 @@ def base_minor(draft: Draft, seat: int) -> int:
 
 def base_spots(rules: TableRules) -> frozenset[str]:
     """Return the spots of which a seat must have one before any other."""
-    return frozenset(spot.name for spot in rules.game.spots if spot.is_base)
+    return frozenset(spot.name for spot in rules.house.spots if spot.is_base)
 
 
 def _within_base(draft: Draft, seat: int, spot: Spot, amount: int) -> int:

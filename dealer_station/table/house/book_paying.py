@@ -125,7 +125,7 @@ def is_honour_at_stake(rules: TableRules, current: HouseRound) -> bool:
 
 def _hand_pays(rules: TableRules, current: HouseRound, terms: BookTerms) -> _Pays:
     """Return what all stakes but tickets come to, as the game settles them at seats."""
-    game, hand = rules.game, rules.game.hand_of(BOOK_SEAT)
+    game, hand = rules.house, rules.house.hand_of(BOOK_SEAT)
     pays: dict[str, dict[str, RuledPay]] = {spot.name: {} for spot in terms.spots}
     for action in terms.actions:
         stakes = _stakes(rules, terms, action.name)
@@ -170,7 +170,7 @@ def _decisions(terms: BookTerms) -> tuple[str, ...]:
 
 def _stakes(rules: TableRules, terms: BookTerms, action: str) -> dict[str, int]:
     """Return a stake of the same size on every spot where who decides so can have one."""
-    progressive = rules.game.progressive
+    progressive = rules.house.progressive
     decided = {one.spot for one in terms.actions if one.name == action}
     return {
         spot.name: _STAKE_MINOR
@@ -183,9 +183,9 @@ def _stakes(rules: TableRules, terms: BookTerms, action: str) -> dict[str, int]:
 def _side_bets(
     rules: TableRules, current: HouseRound, terms: BookTerms, action: str
 ) -> tuple[SettledWager, ...]:
-    return rules.game.side_bets(
+    return rules.house.side_bets(
         _stakes(rules, terms, action),
-        rules.game.hand_of(BOOK_SEAT),
+        rules.house.hand_of(BOOK_SEAT),
         hands_so_far(rules, current),
         is_folded=action == terms.late_action,
     )

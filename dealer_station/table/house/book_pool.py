@@ -24,16 +24,16 @@ def prize_of(rules: TableRules, current: HouseRound) -> Prize | None:
 
     The hand has all its cards by then; one that is not known, or is there twice, wins nothing.
     """
-    progressive = rules.game.progressive
+    progressive = rules.house.progressive
     if progressive is None or not tickets_minor(progressive, current):
         return None
     assert progressive.on_fold is OnFold.SURVIVE, "a ticket of the book outlives a fold (CH-D09)"
     known = known_cards(rules, _cards_in_use(rules, current))
-    return None if known is None else rules.game.prize(known)
+    return None if known is None else rules.house.prize(known)
 
 
 def _cards_in_use(rules: TableRules, current: HouseRound) -> tuple[str, ...]:
-    names = rules.game.plays_with(rules.game.hand_of(BOOK_SEAT))
+    names = rules.house.plays_with(rules.house.hand_of(BOOK_SEAT))
     return tuple(card for name in names for card in current.cards(name))
 
 
@@ -44,7 +44,7 @@ def must_be_seen(rules: TableRules, current: HouseRound) -> bool:
 
 def needs_sight(rules: TableRules, current: HouseRound) -> bool:
     """Whether the hand wins a prize for the book that a supervisor has to see, seen or not."""
-    progressive, prize = rules.game.progressive, prize_of(rules, current)
+    progressive, prize = rules.house.progressive, prize_of(rules, current)
     return (
         progressive is not None and prize is not None and prize.kind not in progressive.unseen_kinds
     )
@@ -53,4 +53,4 @@ def needs_sight(rules: TableRules, current: HouseRound) -> bool:
 def hand_of_book(rules: TableRules, current: HouseRound) -> HandCategory | None:
     """Return the category of the finished shared hand; None while it is not known."""
     known = known_cards(rules, _cards_in_use(rules, current))
-    return None if known is None else rules.game.category(known)
+    return None if known is None else rules.house.category(known)

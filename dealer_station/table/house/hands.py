@@ -23,14 +23,14 @@ def known_cards(rules: TableRules, cards: Sequence[str]) -> tuple[Card, ...] | N
     """
     if not all(is_known(card) for card in cards):
         return None
-    if any(cards.count(card) > rules.game.decks for card in set(cards)):
+    if any(cards.count(card) > rules.house.decks for card in set(cards)):
         return None
     return parse_cards(" ".join(cards)) if cards else ()
 
 
 def hand_names(rules: TableRules, current: HouseRound) -> tuple[str, ...]:
     """Return the hands of a round, the table's own first."""
-    return (*rules.game.table_hands, *(seat_hand(hand.seat) for hand in current.hands))
+    return (*rules.house.table_hands, *(seat_hand(hand.seat) for hand in current.hands))
 
 
 def hands_of(rules: TableRules, current: HouseRound) -> Hands:
@@ -57,7 +57,7 @@ def known_hands(rules: TableRules, cards: Mapping[str, Sequence[str]]) -> Hands:
 
 def further_order(rules: TableRules, current: HouseRound) -> tuple[str, ...]:
     """Return the hands to which cards go after the deal and the decisions, as far as is known."""
-    return rules.game.further_order(hands_of(rules, current), spots_in_play(current))
+    return rules.house.further_order(hands_of(rules, current), spots_in_play(current))
 
 
 def spots_in_play(current: HouseRound) -> SpotsInPlay:

@@ -52,7 +52,7 @@ def prize_of(
 
     Where every stake shares the meter, one hand that wins it wins it for all (CH-42).
     """
-    progressive = rules.game.progressive
+    progressive = rules.house.progressive
     if progressive is None or current.wager(seat, progressive.spot) is None:
         return None
     if not is_in_play(progressive, status):
@@ -75,7 +75,7 @@ def _hit(rules: TableRules, progressive: ProgressiveRules, current: HouseRound) 
     staked = {wager.seat for wager in current.wagers if wager.spot == progressive.spot}
     # A hand that many share is looked at once.
     players = {
-        rules.game.hand_of(hand.seat): hand.seat
+        rules.house.hand_of(hand.seat): hand.seat
         for hand in current.hands
         if hand.seat in staked and is_in_play(progressive, hand.status)
     }
@@ -90,14 +90,14 @@ def _of_hand(rules: TableRules, current: HouseRound, seat: int) -> Winner | None
     """Return what the hand that a seat plays wins by its own cards."""
     cards = _cards_in_use(rules, current, seat)
     known = known_cards(rules, cards)
-    prize = None if known is None else rules.game.prize(known)
+    prize = None if known is None else rules.house.prize(known)
     category = category_of(rules, cards)
     return None if prize is None or category is None else Winner(seat, category, prize)
 
 
 def _cards_in_use(rules: TableRules, current: HouseRound, seat: int) -> tuple[str, ...]:
     """Return all cards that the hand of a seat uses, a board's too."""
-    names = rules.game.plays_with(rules.game.hand_of(seat))
+    names = rules.house.plays_with(rules.house.hand_of(seat))
     return tuple(card for name in names for card in current.cards(name))
 
 
@@ -107,7 +107,7 @@ def category_of(rules: TableRules, cards: tuple[str, ...]) -> HandCategory | Non
     A hand with a card that is there twice is none either: the deck is fouled.
     """
     known = known_cards(rules, cards)
-    return None if known is None else rules.game.category(known)
+    return None if known is None else rules.house.category(known)
 
 
 def must_be_seen(rules: TableRules, current: HouseRound, seat: int) -> bool:
@@ -115,7 +115,7 @@ def must_be_seen(rules: TableRules, current: HouseRound, seat: int) -> bool:
 
     Where every stake shares the meter, one hand that was seen stands for all.
     """
-    progressive, winner = rules.game.progressive, winner_at(rules, current, seat)
+    progressive, winner = rules.house.progressive, winner_at(rules, current, seat)
     if progressive is None or winner is None or winner.prize.kind in progressive.unseen_kinds:
         return False
     if progressive.meter_goes_to is MeterGoesTo.EVERY_STAKE:
@@ -128,7 +128,7 @@ def hands_to_see(rules: TableRules, current: HouseRound) -> tuple[int, ...]:
 
     One where it stands for all.
     """
-    progressive = rules.game.progressive
+    progressive = rules.house.progressive
     if progressive is None:
         return ()
     seats = (seat for seat in current.turns if must_be_seen(rules, current, seat))
@@ -138,7 +138,7 @@ def hands_to_see(rules: TableRules, current: HouseRound) -> tuple[int, ...]:
 
 def is_prize_held(rules: TableRules, current: HouseRound) -> bool:
     """Whether a hand wins a prize that a supervisor has to see, be it seen or not."""
-    progressive = rules.game.progressive
+    progressive = rules.house.progressive
     if progressive is None:
         return False
     winners = (winner_at(rules, current, hand.seat) for hand in current.hands)
@@ -151,9 +151,9 @@ def payment_order(rules: TableRules, current: HouseRound) -> tuple[int, ...]:
     From the dealer's right or left (CS-G05). Where straight flushes go first, the hands that take
     the whole meter are settled last (CS-26, CS-D11).
     """
-    from_right = rules.game.payment_order is PaymentOrder.RIGHT
+    from_right = rules.house.payment_order is PaymentOrder.RIGHT
     seats = sorted({wager.seat for wager in current.wagers}, reverse=from_right)
-    progressive = rules.game.progressive
+    progressive = rules.house.progressive
     if progressive and progressive.order is ProgressiveOrder.STRAIGHT_FLUSH_FIRST:
         seats.sort(key=lambda seat: takes_whole_meter(rules, current, seat))
     return tuple(seats)

@@ -15,9 +15,9 @@ def side_bets_at(rules: TableRules, current: HouseRound, seat: int) -> tuple[Set
     hand = current.hand(seat)
     if hand is None or hand.status not in {HandStatus.IN, HandStatus.FOLDED}:
         return ()
-    return rules.game.side_bets(
+    return rules.house.side_bets(
         current.placed_stakes(seat),
-        rules.game.hand_of(seat),
+        rules.house.hand_of(seat),
         hands_so_far(rules, current),
         is_folded=hand.status is HandStatus.FOLDED,
     )
@@ -31,7 +31,7 @@ def won_side_bets(rules: TableRules, current: HouseRound, seat: int) -> tuple[Se
 def lost_by_folding(rules: TableRules, current: HouseRound, seat: int) -> tuple[str, ...]:
     """Return the spots whose stakes have won and are collected only by playing on (CH-32a)."""
     stakes, hands = current.placed_stakes(seat), hands_so_far(rules, current)
-    folded = rules.game.side_bets(stakes, rules.game.hand_of(seat), hands, is_folded=True)
+    folded = rules.house.side_bets(stakes, rules.house.hand_of(seat), hands, is_folded=True)
     kept = {wager.spot for wager in folded if wager.outcome is Outcome.WIN}
     won = won_side_bets(rules, current, seat)
     return tuple(wager.spot for wager in won if wager.spot not in kept)

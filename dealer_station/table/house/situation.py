@@ -102,13 +102,13 @@ def situation_of(
     if current is None:
         return Situation(
             stage=state.phase,
-            hand_size=rules.game.hand_size,
+            hand_size=rules.house.hand_size,
             count=read.count,
             amount_minor=read.amount_minor,
-            is_progressive_offered=rules.game.progressive is not None,
+            is_progressive_offered=rules.house.progressive is not None,
             stub_count=_stub_count(rules, state),
-            deck_size=rules.game.decks * DECK_SIZE,
-            house_choices=rules.game.house_choices,
+            deck_size=rules.house.decks * DECK_SIZE,
+            house_choices=rules.house.house_choices,
         )
     hand = current.hand(read.seat) if read.seat is not None else None
     stakes = current.pending_stakes(read.seat) if read.seat is not None else {}
@@ -120,10 +120,10 @@ def situation_of(
         seat_has_decided=bool(hand and hand.decision) or state.phase is Phase.PAYING,
         seat_is_paid=read.seat in current.paid_seats,
         seat_has_progressive=_has_progressive(rules, current, read.seat),
-        bet_minor=sum(stakes.get(s.name, 0) for s in rules.game.spots if s.is_decision),
+        bet_minor=sum(stakes.get(s.name, 0) for s in rules.house.spots if s.is_decision),
         amount_minor=read.amount_minor,
         count=read.count,
-        hand_size=rules.game.hand_size,
+        hand_size=rules.house.hand_size,
         is_seat_named=read.seat is not None,
         has_position=read.position is not None,
         is_dealer_position=_is_dealers(read),
@@ -138,17 +138,17 @@ def situation_of(
         is_last_card_in_hand=current.last_owner not in {None, ASIDE, BURN},
         is_card_due=current.is_card_due,
         correction_adds_up=order is not None,
-        is_progressive_offered=rules.game.progressive is not None,
-        player_cards_public=rules.game.player_cards_public,
-        honours_side_bets=rules.game.honours_side_bets,
+        is_progressive_offered=rules.house.progressive is not None,
+        player_cards_public=rules.house.player_cards_public,
+        honours_side_bets=rules.house.honours_side_bets,
         has_live_prize=is_honour_at_stake(rules, _booked(current, order)),
-        house_choices=rules.game.house_choices,
-        deck_size=rules.game.decks * DECK_SIZE,
+        house_choices=rules.house.house_choices,
+        deck_size=rules.house.decks * DECK_SIZE,
         is_card_unread=current.has_unread_card,
         is_card_named=read.card not in {None, UNREADABLE},
         is_early_card=early_hand(rules, state) is not None,
         is_players_hand=_is_players(rules, current, read),
-        is_own_hand=hand is not None and rules.game.hand_of(hand.seat) == seat_hand(hand.seat),
+        is_own_hand=hand is not None and rules.house.hand_of(hand.seat) == seat_hand(hand.seat),
     )
 
 
@@ -174,17 +174,17 @@ def _is_players(rules: TableRules, current: HouseRound, read: ReportFacts) -> bo
         name = read.position.hand
     else:
         name = "" if read.seat is None else seat_hand(read.seat)
-    return name in {rules.game.hand_of(hand.seat) for hand in current.hands}
+    return name in {rules.house.hand_of(hand.seat) for hand in current.hands}
 
 
 def _stub_count(rules: TableRules, state: TableState) -> int:
     """How many cards must be left in the shoe."""
-    return rules.game.decks * DECK_SIZE - state.cards_out
+    return rules.house.decks * DECK_SIZE - state.cards_out
 
 
 def _has_progressive(rules: TableRules, current: HouseRound, seat: int | None) -> bool:
     """Whether a progressive stake was accepted at a seat and not given back, settled or not."""
-    progressive = rules.game.progressive
+    progressive = rules.house.progressive
     if progressive is None or seat is None:
         return False
     wager = current.wager(seat, progressive.spot)
@@ -211,7 +211,7 @@ def _names_up_card(rules: TableRules, current: HouseRound, read: ReportFacts) ->
     """
     late = current.late_dealer_cards
     if read.position is not None:
-        return rules.game.is_up_card(read.position.hand, read.position.number, late)
+        return rules.house.is_up_card(read.position.hand, read.position.number, late)
     return read.card is not None and not _names_other_face(rules, current, read)
 
 
@@ -219,10 +219,10 @@ def _names_other_face(rules: TableRules, current: HouseRound, read: ReportFacts)
     """Whether a report names a dealer's card that is not the up card."""
     late = current.late_dealer_cards
     if read.position is not None:
-        return not rules.game.is_up_card(read.position.hand, read.position.number, late)
+        return not rules.house.is_up_card(read.position.hand, read.position.number, late)
     if read.card is None:
         return False
     faces = enumerate(current.cards(DEALER), start=1)
     return not any(
-        card == read.card and rules.game.is_up_card(DEALER, number, late) for number, card in faces
+        card == read.card and rules.house.is_up_card(DEALER, number, late) for number, card in faces
     )

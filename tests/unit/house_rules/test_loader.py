@@ -86,7 +86,13 @@ def test_an_unknown_game_is_named_with_those_that_there_are():
     error = caught.value
     assert (error.file, error.key) == ("bridge", "game")
     assert "caribbean-stud" in error.reason
-    assert GAMES == ("caribbean-stud", "casino-holdem", "baccarat")
+    assert GAMES == (
+        "caribbean-stud",
+        "casino-holdem",
+        "baccarat",
+        "seven-card-stud",
+        "texas-holdem",
+    )
 
 
 def test_a_rule_set_that_does_not_exist_is_named(config: Path):

@@ -10,6 +10,7 @@ from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.decide import COMMAND_TYPES, Decision, decide
 from dealer_station.table.evolve import fold
+from dealer_station.table.pot import commands as pc
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.state import TableState
 
@@ -23,7 +24,8 @@ def head(number: int = 1) -> dict:
 def test_every_command_has_a_handler():
     kinds = {
         kind
-        for _, kind in inspect.getmembers(c, inspect.isclass)
+        for module in (c, pc)
+        for _, kind in inspect.getmembers(module, inspect.isclass)
         if issubclass(kind, c.Command) and kind is not c.Command
     }
     assert set(COMMAND_TYPES) == kinds

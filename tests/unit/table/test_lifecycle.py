@@ -8,6 +8,7 @@ import pytest
 from acceptor_play import AcceptorPlay
 from hypothesis import given
 from hypothesis import strategies as st
+from pot_tables import CLUB, LEVEL, PotPlay
 from table_commands import command
 from table_play import NOTHING, PAIR_OF_EIGHTS, TablePlay, baccarat, dealt, decided
 
@@ -20,6 +21,7 @@ from dealer_station.table import lifecycle
 from dealer_station.table.decide import decide
 from dealer_station.table.evolve import EVENT_TYPES, evolve
 from dealer_station.table.lifecycle import Phase, Service
+from dealer_station.table.pot import commands as pc
 from dealer_station.table.state import TableState
 
 
@@ -52,7 +54,33 @@ def lives() -> list[TablePlay]:
     token.obey()
     silent = AcceptorPlay().open_betting(1).run("close_betting", "wait: 1")
     silent.run("rule: void_round by supervisor")
-    return [fold, *void, resumed, closed, token, silent, *baccarat_lives()]
+    return [fold, *void, resumed, closed, token, silent, *baccarat_lives(), *pot_lives()]
+
+
+def pot_lives() -> list[TablePlay]:
+    """Play hands that end in every way, each followed by another hand."""
+    shown = PotPlay(button=1).run("start_hand", "deal: {1: As Ad, 2: Ks Kd, 3: Qs Qd}")
+    shown.run("act: 1 all_in; 2 call; 3 fold", "deal: {board: 2c 7d 9s Jh 3d}", "pay", "start_hand")
+    folded = PotPlay(button=1).run("start_hand", "deal: {1: As Ad, 2: Ks Kd, 3: Qs Qd}")
+    folded.run("act: 1 fold; 2 fold", "pay")
+    short = PotPlay(CLUB, dict.fromkeys(range(1, 9), 50), **LEVEL).run("start_hand")
+    short.run(EIGHT_HANDS, "act: 8 bring_in", f"act: {'; '.join(f'{n} call' for n in range(1, 8))}")
+    for cards in EIGHT_UP:
+        short.run(cards, f"act: {'; '.join(f'{seat} check' for seat in FROM_SEVEN)}")
+    return [shown, folded, short.run("shoe: Qc")]
+
+
+EIGHT_HANDS = (
+    "deal: {1: 5c 5d 2d, 2: 6c 6d 2s, 3: 7c 7d Tc, 4: 8c 8d 2h, 5: 9c 9d Ah, 6: Jc Jd Kc,"
+    " 7: Qd Qh Ad, 8: 4c 4d 2c}"
+)
+EIGHT_UP = (
+    "deal: {burn: Qc, 1: 3c, 2: 3d, 3: 3h, 4: 3s, 5: 4h, 6: 4s, 7: As, 8: 5h}",
+    "deal: {burn: Qs, 1: 5s, 2: 6h, 3: 6s, 4: 7h, 5: 7s, 6: 8h, 7: Kd, 8: 8s}",
+    "deal: {burn: Ac, 1: 9h, 2: 9s, 3: Td, 4: Th, 5: Ts, 6: Jh, 7: Kh, 8: Js}",
+)
+FROM_SEVEN = (7, 8, 1, 2, 3, 4, 5, 6)
+"""Seat 7 shows the aces; nobody bets, so that eight hands are left for one card (ST-60)."""
 
 
 def on_table(*lines: str) -> TablePlay:
@@ -98,8 +126,24 @@ def drawn_after_decisions() -> set[tuple[Phase, type[e.TableEvent]]]:
     return steps
 
 
+def voided_hands() -> set[tuple[Phase, type[e.TableEvent]]]:
+    """Void a hand at an act and at the showdown, and begin it again (HE-D20)."""
+    acting = PotPlay(button=1).run("start_hand", "deal: {1: As Ad, 2: Ks Kd, 3: Qs Qd}")
+    showing = PotPlay(button=1).run("start_hand", "deal: {1: As Ad, 2: Ks Kd, 3: Qs Qd}")
+    showing.run("act: 1 all_in; 2 call; 3 fold", "deal: {board: 2c 7d 9s Jh 3d}")
+    steps = set()
+    for play in (acting, showing):
+        void = e.RoundVoided(at=play.clock.now(), round_number=1, reason="HE-I13")
+        state = evolve(play.state, void)
+        (begun,) = decide(command(pc.StartHand, play), state, play.rules, {}).events
+        assert begun.is_repeat
+        steps |= {(play.state.phase, type(void)), (state.phase, type(begun))}
+    return steps
+
+
 def test_every_row_is_reached():
-    reached = set().union(*(steps_of(play) for play in lives()), drawn_after_decisions())
+    odd = (drawn_after_decisions(), voided_hands())
+    reached = set().union(*(steps_of(play) for play in lives()), *odd)
     assert set(lifecycle.ROUND) <= reached
     assert set(lifecycle.SERVICE) <= reached
 

@@ -1,0 +1,1 @@
+"""Betting rounds and pots of games that players play against each other."""

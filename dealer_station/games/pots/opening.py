@@ -1,0 +1,118 @@
+"""How a betting round begins: checks, blinds, a bring-in that is due or offered."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dealer_station.games.pots.betting import BettingRound, Opening, Price, Terms
+from dealer_station.games.pots.players import Chips, Standing
+from dealer_station.games.pots.structure import FixedLimit, HeadsUp, NoLimit, Structure
+from dealer_station.games.pots.turns import count, next_turn
+
+_THREE = 3
+"""Players with chips that make a cap hold."""
+
+
+def open_round(
+    structure: Structure,
+    players: Sequence[Chips],
+    first: int,
+    opening: Opening = Opening.CHECK,
+    *,
+    amount: int = 0,
+    big: bool = False,
+    both_units: bool = False,
+    barred: frozenset[int] = frozenset(),
+) -> BettingRound:
+    """A betting round before anybody acts.
+
+    `players` are all dealt-in seats, ascending, blinds already posted. `first` is the seat that
+    acts first, dealt in or not: who is not in it any more, or all-in, is passed over clockwise.
+    Who is in without chips is all-in.
+
+    By `opening`:
+
+    * CHECK: nothing is owed (ST-30, HE-14).
+    * BLINDS: `amount` is the full big blind, to be matched also where it was posted short (HE-36).
+    * FORCED: `first` owes the bring-in of `amount` (ST-20). Where he is all-in, it is offered to
+      his left instead (ST-26).
+    * OFFERED: from `first` on everybody may fold, bring in or bet full until somebody has opened
+      (ST-I03).
+
+    `big`: the upper limit is the unit (HE-20, ST-34). `both_units`: either may be bet (ST-35).
+    `barred` seats may not bet, raise or complete (ST-D25). Where nobody can act the round is over
+    at once (ST-D14, HE-D05). ValueError for an amount that the opening must not or must have.
+    """
+    if (amount > 0) == (opening is Opening.CHECK) or opening is Opening.DONE:
+        raise ValueError(f"a round that begins with {opening.value} and an amount of {amount}")
+    seated = tuple(players)
+    if any(player.stack == 0 and player.standing is Standing.IN for player in seated):
+        seated = tuple(_without_chips(player) for player in seated)
+    start = next((place for place, player in enumerate(seated) if player.seat >= first), 0)
+    if opening is Opening.FORCED and seated[start].standing is not Standing.IN:
+        opening = Opening.OFFERED
+    able, hands = count(seated)
+    levels: tuple[int | None, ...] = (None,) * len(seated)
+    blind = amount if opening is Opening.BLINDS else 0
+    turn = next_turn(seated, levels, blind, start, able, hands)
+    acts = None if turn is None else seated[turn].seat
+    bring_in = amount - blind
+    if isinstance(structure, NoLimit):
+        terms = _no_limit(structure, acts, barred)
+    else:
+        unit = structure.big_bet if big else structure.small_bet
+        other = structure.big_bet if both_units else unit
+        terms = _fixed_limit(structure, unit, other, bring_in, able, acts, barred)
+    if blind:
+        capped = terms.cap is not None and terms.cap <= 1
+        price = Price(blind, blind, terms.least(blind), opening, 1, capped)
+    else:
+        price = Price(0, 0, terms.least(terms.unit), opening)
+    return BettingRound(terms, price, seated, levels, turn, able, hands)
+
+
+def _without_chips(player: Chips) -> Chips:
+    if player.stack or player.standing is not Standing.IN:
+        return player
+    return replace(player, standing=Standing.ALL_IN)
+
+
+def _no_limit(structure: NoLimit, first: int | None, barred: frozenset[int]) -> Terms:
+    return Terms(
+        structure.min_bet,
+        structure.min_bet,
+        structure.chip,
+        half_bet_rule=False,
+        cap=None,
+        cap_from=0,
+        first=first,
+        barred=barred,
+    )
+
+
+def _fixed_limit(
+    structure: FixedLimit,
+    unit: int,
+    big_unit: int,
+    bring_in: int,
+    able: int,
+    first: int | None,
+    barred: frozenset[int],
+) -> Terms:
+    return Terms(
+        unit,
+        big_unit,
+        chip=0,
+        half_bet_rule=structure.half_bet_rule,
+        cap=None if structure.raise_cap is None else 1 + structure.raise_cap,
+        cap_from=_cap_from(structure.heads_up, able),
+        bring_in=bring_in,
+        first=first,
+        barred=barred,
+    )
+
+
+def _cap_from(heads_up: HeadsUp, able: int) -> int:
+    """How many players with chips make the cap hold, if `able` begin the round (HE-D07)."""
+    if heads_up is HeadsUp.ROUND_START:
+        return 0 if able >= _THREE else able + 1
+    return _THREE if heads_up is HeadsUp.ACTION else 0

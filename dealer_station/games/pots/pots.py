@@ -1,0 +1,145 @@
+"""Pots by levels, what nobody called, shares of a pot, rake."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dealer_station.games.pots.players import Chips, Standing
+
+_LIVE = (Standing.IN, Standing.ALL_IN)
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """One pot and the seats that can win it, ascending; smallest units."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RakeRules:
+    """What the house takes from the pots (HE-48, ST-5R, HE-D11); smallest units."""
+
+    percent: Fraction
+    unit: int
+    """The rake is rounded down to it."""
+
+    cap: int | None = None
+    no_flop_no_drop: bool = False
+
+
+def uncalled(players: Sequence[Chips]) -> tuple[int, int] | None:
+    """Seat and amount that nobody called, or none (HE-D08, ST-D16).
+
+    The highest contribution minus the second highest, folded and dead hands included. What a
+    folded or dead hand has above all others stays in the last pot (HE-D09).
+    """
+    owner: Chips | None = None
+    first = second = 0
+    for player in players:
+        total = player.put_in + player.bet
+        if total > first:
+            owner, first, second = player, total, first
+        elif total > second:
+            second = total
+    if owner is None or first == second or owner.standing not in _LIVE:
+        return None
+    return owner.seat, first - second
+
+
+def pull_in(
+    players: Sequence[Chips],
+) -> tuple[tuple[Chips, ...], tuple[int, int] | None]:
+    """The players after a round, and seat and amount of what nobody called (HE-D08, ST-D16).
+
+    That is back in its owner's stack, who is no longer all-in then; all other bets are pulled in.
+    """
+    back = uncalled(players)
+    pulled = []
+    for player in players:
+        returned = back[1] if back is not None and back[0] == player.seat else 0
+        if returned or player.bet:
+            stack = player.stack + returned
+            standing = player.standing
+            if returned and standing is Standing.ALL_IN:
+                standing = Standing.IN
+            pulled.append(
+                Chips(
+                    player.seat,
+                    stack,
+                    0,
+                    player.put_in + player.bet - returned,
+                    player.dead,
+                    standing,
+                )
+            )
+        else:
+            pulled.append(player)
+    return tuple(pulled), back
+
+
+def pots_of(players: Sequence[Chips]) -> tuple[Pot, ...]:
+    """The pots that have been pulled in, main pot first (HE-40, HE-D09, ST-51, ST-D16).
+
+    One level for every different total of the live hands. Chips of folded and dead hands fall into
+    the levels they reach, those above the highest live total into the last pot, dead chips into
+    the main pot. Empty pots are left out; a pot may have a single seat.
+    """
+    live = [player for player in players if player.standing in _LIVE]
+    dead = sum(player.dead for player in players)
+    levels = sorted({player.put_in for player in live})
+    pots: list[Pot] = []
+    below = 0
+    for level in levels:
+        last = level == levels[-1]
+        amount = dead
+        for player in players:
+            reached = player.put_in if last else min(player.put_in, level)
+            amount += max(0, reached - below)
+        if amount:
+            seats = tuple(sorted(player.seat for player in live if player.put_in >= level))
+            pots.append(Pot(amount, seats))
+            dead = 0
+        below = level
+    return tuple(pots)
+
+
+def share(amount: int, winners: Sequence[int], chip: int) -> tuple[tuple[int, int], ...]:
+    """Seat and share of every winner of one pot, in the order given (HE-46, ST-59).
+
+    `winners` stand in the order of the odd units (HE-D10, ST-D18). Shares are rounded down to
+    `chip`, then one unit each goes round; what is left of a pot that is no multiple of `chip` goes
+    to the winner who would have had the next unit. At least one winner, else ValueError.
+    """
+    if not winners:
+        raise ValueError("a pot needs at least one winner")
+    whole = amount // len(winners) // chip * chip
+    units, rest = divmod(amount - whole * len(winners), chip)
+    shares = []
+    for place, seat in enumerate(winners):
+        odd = chip if place < units else rest if place == units else 0
+        shares.append((seat, whole + odd))
+    return tuple(shares)
+
+
+def take_rake(
+    pots: Sequence[Pot], rules: RakeRules | None, *, flop_dealt: bool = True
+) -> tuple[tuple[Pot, ...], int]:
+    """The pots after the rake, and the rake: once, from the main pot first (HE-D11, ST-D19).
+
+    Call it when the betting is over and uncalled chips have gone back.
+    """
+    if rules is None or (rules.no_flop_no_drop and not flop_dealt):
+        return tuple(pots), 0
+    total = sum(pot.amount for pot in pots)
+    rake = int(total * rules.percent / 100) // rules.unit * rules.unit
+    if rules.cap is not None:
+        rake = min(rake, rules.cap)
+    left = rake
+    raked = []
+    for pot in pots:
+        taken = min(left, pot.amount)
+        left -= taken
+        raked.append(Pot(pot.amount - taken, pot.seats))
+    return tuple(raked), rake

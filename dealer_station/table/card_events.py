@@ -1,0 +1,109 @@
+"""What happens to the cards of a table: those that leave the shoe, and the shoe or deck itself.
+
+`events.py` has them all by name. Cards are notation text; `source` is the identity of a device's
+fact: device, session, sequence.
+"""
+
+from dataclasses import dataclass
+
+from dealer_station.table.device_events import TableEvent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardDrawn(TableEvent):
+    """A card left the shoe. `position` is empty when none was due."""
+
+    card: str
+    position: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardReread(TableEvent):
+    """The unreadable card was read again."""
+
+    card: str
+    position: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCorrected(TableEvent):
+    """A card had been read wrong, and what it is in truth counts (CH-I02).
+
+    `card_number` counts the round's cards from 1 in the order in which they left the shoe.
+    """
+
+    card: str
+    card_number: int
+    position: str
+    irregularity: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutCardSeen(TableEvent):
+    """The cut card left the shoe."""
+
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardKept(TableEvent):
+    """A card that was set aside will be the first of the next round (BA-D02)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptCardPlayed(TableEvent):
+    """The card kept from the round before took its place; it had left the shoe then."""
+
+    card: str
+    position: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BurnFixed(TableEvent):
+    """The first card of a new shoe says how many more are burned (BA-50)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastRoundFixed(TableEvent):
+    """The cut card came: after this round the shoe is changed (BA-52)."""
+
+    round_number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckLocked(TableEvent):
+    """The deck is impounded: no round opens until it is changed."""
+
+    irregularity: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckChanged(TableEvent):
+    """A new, checked deck or shoe is in use.
+
+    `burn_count`: cards to be burned before the first round; None: the first one says it.
+    """
+
+    person_id: str
+    burn_count: int | None = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckChecked(TableEvent):
+    """The cards were compared with complete decks, each by its identity.
+
+    `count` cards were there, `unread` of them not known; `missing` and `surplus` name every copy.
+    """
+
+    count: int
+    unread: int
+    missing: tuple[str, ...]
+    surplus: tuple[str, ...]
+    is_rest: bool
+    person_id: str

@@ -1,0 +1,42 @@
+"""What a hand does whose player is not there, or is too late: it acts by itself in its turn."""
+
+from dealer_station.games.pots.acting import default_act
+from dealer_station.games.pots.betting import Act, BettingRound
+from dealer_station.table import events as e
+from dealer_station.table.draft import Draft
+from dealer_station.table.pot.acts import take
+from dealer_station.table.pot.reasons import ActReason
+
+
+def act_for_absent(draft: Draft, betting: BettingRound) -> bool:
+    """Let the seat to act act by itself if its player is away; return whether it did.
+
+    Hold'em: checked where that is free, else folded; who has left: dead (HE-D38). Stud: a forced
+    bet is posted, else the hand is dead; where there is a clock, the clock acts (ST-D21).
+    """
+    seat, game = betting.to_act, draft.rules.pot
+    player = None if seat is None else draft.state.pot.player(seat)
+    if seat is None or player is None or not player.is_away:
+        return False
+    if game.clock_ms and not game.has_button and not player.is_leaving:
+        return False
+    act = default_act(betting)
+    is_dead = player.is_leaving or game.absent_is_killed
+    if is_dead and act is not Act.BRING_IN:
+        _declare_dead(draft, betting, seat)
+    else:
+        take(draft, betting, seat, act, None, ActReason.ABSENT)
+    return True
+
+
+def _declare_dead(draft: Draft, betting: BettingRound, seat: int) -> None:
+    is_free = betting.price.cur <= betting.player(seat).bet
+    draft.emit(
+        e.HandDeclaredDead(
+            at=draft.at,
+            seat=seat,
+            reason=ActReason.ABSENT,
+            keeps_receiving=is_free and draft.rules.pot.dead_seat_keeps_receiving,
+            person_id=draft.command.actor.person_id,
+        )
+    )

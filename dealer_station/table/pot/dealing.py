@@ -1,0 +1,48 @@
+"""Cards of a hand as they leave the shoe. A card is a fact: it is recorded whatever is expected."""
+
+from dealer_station.cards.card import CUT, UNREADABLE
+from dealer_station.games.procedure import BURN, position_at
+from dealer_station.table import commands as c
+from dealer_station.table import events as e
+from dealer_station.table.draft import Draft
+from dealer_station.table.house.dealing import is_notation
+from dealer_station.table.pot.progress import move_on
+from dealer_station.table.pot.state import PotHand
+from dealer_station.table.refusals import RefusalReason, RefusedError
+
+
+def record_card(draft: Draft, command: c.RecordCard) -> None:
+    """Record a card and say where it belongs."""
+    if command.card == CUT or not is_notation(command.card):
+        raise RefusedError(RefusalReason.NOT_APPLICABLE, card=command.card)
+    hand = draft.state.pot.hand
+    if hand is None or not draft.state.is_round_open:
+        _draw(draft, command, "")
+        return
+    if hand.has_unread_card:
+        place = position_at(hand.deal_order, len(hand.draws) - 1)
+        if command.card != UNREADABLE:
+            draft.emit(
+                e.CardReread(
+                    at=draft.at, card=command.card, position=str(place), source=command.source
+                )
+            )
+    else:
+        _draw(draft, command, hand.next_position or _early_place(draft, hand))
+    move_on(draft)
+
+
+def _early_place(draft: Draft, hand: PotHand) -> str:
+    """Return the place of a card that comes while none is due.
+
+    It is the burn of the next street; after the last one it has no place (HE-D22, ST-D24).
+    """
+    streets = draft.rules.pot.streets
+    is_burn = hand.street + 1 < len(streets) and streets[hand.street + 1].has_burn
+    return BURN if is_burn and not hand.is_burn_out else ""
+
+
+def _draw(draft: Draft, command: c.RecordCard, position: str) -> None:
+    draft.emit(
+        e.CardDrawn(at=draft.at, card=command.card, position=position, source=command.source)
+    )

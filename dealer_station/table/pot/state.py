@@ -1,0 +1,199 @@
+"""What a table is at which players play against each other: the seats, and the hand.
+
+Frozen values, no behaviour beyond reading. Amounts are in smallest units.
+"""
+
+from dataclasses import dataclass
+
+from dealer_station.cards.card import UNREADABLE
+from dealer_station.games.pot_rules import NO_DEBT, BlindDebt, Entry, Positions, Post
+from dealer_station.games.pots.betting import BettingRound
+from dealer_station.games.pots.players import Chips, Standing
+from dealer_station.games.pots.structure import Structure
+from dealer_station.games.procedure import ASIDE, BOARD, BURN, position_at, seat_hand
+from dealer_station.table.pot.events import PotAward
+from dealer_station.table.pot.piles import STUB
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A taken seat. `stack_minor` is what lay there when no hand was on; `hand.chips` go on.
+
+    `is_leaving`: he has given up his seat, and takes his chips when the hand is over.
+    """
+
+    seat: int
+    stack_minor: int
+    is_away: bool = False
+    is_leaving: bool = False
+    entry: Entry = Entry.WAIT
+    debt: BlindDebt = NO_DEBT
+
+
+@dataclass(frozen=True, slots=True)
+class TakenAct:
+    """An act of the hand: on which street (from 0), whose, what, and the chips put in by it."""
+
+    street: int
+    seat: int
+    action: str
+    put_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRound:
+    """A betting round in which somebody acted: its street (from 0) and who decides the showdown."""
+
+    street: int
+    first: int
+    aggressor: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PotHand:
+    """A hand from its start until the next one.
+
+    `draws` are cards as text in the order of the shoe; `deal_order` says to which hand or pile each
+    belongs; a draw beyond it has no place.
+    `pulled` are the chips of every dealt-in seat between betting rounds; `chips` is right always.
+    `after_mixing` are the hands that get the last cards of the street, once the stub is mixed;
+    `is_street_over`: its betting is over; `is_burn_out`: the burn of the next one lies there
+    already. `receiving`: dead seats that are dealt on until somebody
+    bets. `shows` is the order of the showdown, `shown` and `mucked` who has answered. `named` are
+    whole hands of which people have named cards, by seat. `before` are the positions of the hand
+    before, `posts` what was posted.
+    """
+
+    number: int
+    seats: tuple[int, ...]
+    structure: Structure
+    deal_order: tuple[str, ...]
+    pulled: tuple[Chips, ...]
+    positions: Positions | None = None
+    before: Positions | None = None
+    posts: tuple[Post, ...] = ()
+    draws: tuple[str, ...] = ()
+    street: int = 0
+    after_mixing: tuple[str, ...] = ()
+    is_street_over: bool = False
+    is_burn_out: bool = False
+    betting: BettingRound | None = None
+    acts: tuple[TakenAct, ...] = ()
+    rounds: tuple[FinishedRound, ...] = ()
+    receiving: tuple[int, ...] = ()
+    shows: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
+    mucked: tuple[int, ...] = ()
+    named: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    awards: tuple[PotAward, ...] = ()
+    reads_hole_cards: bool = True
+    dealer_id: str = ""
+
+    @property
+    def chips(self) -> tuple[Chips, ...]:
+        """The chips of every dealt-in seat, ascending."""
+        return self.pulled if self.betting is None else self.betting.players
+
+    def chips_of(self, seat: int) -> Chips | None:
+        """Return the chips of a seat; None when it was not dealt in."""
+        return next((chips for chips in self.chips if chips.seat == seat), None)
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats whose hands can still win, ascending; one that was mucked cannot."""
+        mucked = self.mucked
+        return tuple(
+            [
+                one.seat
+                for one in self.chips
+                if (one.standing is Standing.IN or one.standing is Standing.ALL_IN)
+                and one.seat not in mucked
+            ]
+        )
+
+    @property
+    def is_card_due(self) -> bool:
+        """Whether cards of this street are still to come."""
+        return len(self.draws) < len(self.deal_order)
+
+    @property
+    def next_position(self) -> str:
+        """The place of the next card; empty when none is due."""
+        return str(position_at(self.deal_order, len(self.draws))) if self.is_card_due else ""
+
+    @property
+    def has_unread_card(self) -> bool:
+        """Whether the newest card waits to be read again (HE-I18, ST-D02).
+
+        A burn may stay unread, and so may a player's card where the table has no reader for them.
+        """
+        at = len(self.draws) - 1
+        if at < 0 or self.draws[at] != UNREADABLE or at >= len(self.deal_order):
+            return False
+        owner = self.deal_order[at]
+        if owner in {ASIDE, BURN, STUB}:
+            return False
+        return self.reads_hole_cards or owner == BOARD
+
+    def cards(self, hand: str) -> tuple[str, ...]:
+        """Return the cards of a hand or pile as text, in the order in which they came.
+
+        Where people have named cards that no reader had seen, they stand in their places. A card
+        that waits to be read again is not among them.
+        """
+        count = len(self.draws) - self.has_unread_card
+        dealt = zip(self.draws[:count], self.deal_order, strict=False)
+        drawn = tuple([card for card, owner in dealt if owner == hand])
+        for seat, named in self.named:
+            if seat_hand(seat) == hand:
+                return named
+        return drawn
+
+    @property
+    def board(self) -> tuple[str, ...]:
+        """The common cards."""
+        return self.cards(BOARD)
+
+    def hands_dealt(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return every hand that got cards, by name; the piles are no hands."""
+        names = dict.fromkeys(self.deal_order[: len(self.draws)])
+        return tuple((name, self.cards(name)) for name in names if name not in {ASIDE, BURN, STUB})
+
+    @property
+    def next_to_show(self) -> int | None:
+        """Whose turn it is at the showdown; None when all have answered."""
+        answered = {*self.shown, *self.mucked}
+        live = set(self.live)
+        return next((seat for seat in self.shows if seat not in answered and seat in live), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PotTable:
+    """The seats and the hand. `positions` are those of the last hand that counted.
+
+    `button` is where it was put by hand, for the next hand; None: it goes by the rules.
+    `hands` counts those that were begun.
+    """
+
+    players: tuple[Player, ...] = ()
+    positions: Positions | None = None
+    button: int | None = None
+    hand: PotHand | None = None
+    hands: int = 0
+
+    def player(self, seat: int) -> Player | None:
+        """Return who has a seat; None when it is empty."""
+        return next((one for one in self.players if one.seat == seat), None)
+
+
+NO_PLAYERS = PotTable()
+"""The seats of a table before anybody has taken one, and of every table against the house."""
+
+
+def total_minor(table: PotTable, *, is_hand_open: bool) -> int:
+    """Return all chips at the table: stacks, bets and pots."""
+    hand = table.hand if is_hand_open else None
+    in_hand = () if hand is None else hand.chips
+    dealt = {one.seat for one in in_hand}
+    stacks = sum(one.stack_minor for one in table.players if one.seat not in dealt)
+    return stacks + sum(one.stack + one.bet + one.put_in + one.dead for one in in_hand)

@@ -284,6 +284,7 @@ def _irregularity_raised(state: TableState, event: e.IrregularityRaised) -> Tabl
         event.reported_by,
         event.is_held,
         event.card_number,
+        person_id=event.person_id,
     )
     changed = replace(
         state,

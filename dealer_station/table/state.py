@@ -247,7 +247,7 @@ class HouseRound:
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """An irregularity of this round; open until `ruling` is set."""
+    """An irregularity of this round; open until `ruling` is set. `person_id` has reported it."""
 
     number: int
     irregularity: str
@@ -258,6 +258,7 @@ class Irregularity:
     card_number: int = 0
     ruling: RulingOption | None = None
     ruled_by: Role | None = None
+    person_id: str = ""
 
     @property
     def is_open(self) -> bool:

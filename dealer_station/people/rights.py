@@ -33,7 +33,9 @@ class Right(StrEnum):
     CLOSE_TABLE = "close_table"
     """Take a table out of service, between rounds."""
     RUN_ROUND = "run_round"
-    """Open and close betting, place and withdraw wagers, enter decisions."""
+    """Open and close betting, place and withdraw wagers, enter decisions.
+
+    At a table of players: begin hands, enter acts, seats and the chips that are brought."""
     SEND_BATCHES = "send_batches"
     """Put bettors' wagers and decisions into the book of a shared hand."""
     VIEW_BETTORS = "view_bettors"
@@ -41,7 +43,7 @@ class Right(StrEnum):
     RECALL_BETTORS = "recall_bettors"
     """Look up what a bettor staked and won in a round that is over."""
     PAY_SEAT = "pay_seat"
-    """Say that a seat has been paid."""
+    """Say that a seat has been paid, or that the pots were pushed."""
     REPORT_IRREGULARITY = "report_irregularity"
     """Report a departure from procedure."""
     CALL_SUPERVISOR = "call_supervisor"
@@ -56,6 +58,8 @@ class Right(StrEnum):
     """Take a supervisor call."""
     CLEAR_DEVICE_FAULTS = "clear_device_faults"
     """Say that what a device's faults left in doubt has been looked after."""
+    CORRECT_CHIPS = "correct_chips"
+    """Enter the chips that were counted before a player where the record has another sum."""
     CHANGE_LEVELS = "change_levels"
     """Change a progressive's levels, and take readings; each change needs two who may."""
     APPROVE = "approve"
@@ -100,6 +104,8 @@ RIGHTS: Final[Mapping[Right, frozenset[Role]]] = {
     Right.CHANGE_DECK: frozenset({_S, _M}),
     Right.ANSWER_CALL: frozenset({_S, _M}),
     Right.CLEAR_DEVICE_FAULTS: frozenset({_S, _M}),
+    # It makes or takes chips: never who deals, and between hands only (TBL-03).
+    Right.CORRECT_CHIPS: frozenset({_S, _M}),
     # Terms, transfers, corrections: two managers, never one alone (CHG-03, ACC-07).
     Right.CHANGE_LEVELS: frozenset({_M}),
     Right.APPROVE: frozenset({_S, _M}),
@@ -125,6 +131,16 @@ COMMAND_RIGHTS: Final[Mapping[str, Right]] = {
     "call_supervisor": Right.CALL_SUPERVISOR,
     "answer_call": Right.ANSWER_CALL,
     "clear_device_faults": Right.CLEAR_DEVICE_FAULTS,
+    "place_button": Right.RUN_ROUND,
+    "start_hand": Right.RUN_ROUND,
+    "take_seat": Right.RUN_ROUND,
+    "leave_seat": Right.RUN_ROUND,
+    "sit_out": Right.RUN_ROUND,
+    "come_back": Right.RUN_ROUND,
+    "add_chips": Right.RUN_ROUND,
+    "correct_chips": Right.CORRECT_CHIPS,
+    "show_hand": Right.RUN_ROUND,
+    "push_pots": Right.PAY_SEAT,
 }
 """Command as the screens name it -> the right it needs."""
 
@@ -146,6 +162,7 @@ APPROVABLE: Final = frozenset(
         Right.CHANGE_DECK,
         Right.ANSWER_CALL,
         Right.CLEAR_DEVICE_FAULTS,
+        Right.CORRECT_CHIPS,
     }
 )
 """Rights that a supervisor may lend, for one command, to the screen he signs in on."""

@@ -6,6 +6,7 @@ and computes no rule.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from dealer_station.cards.deck import DECK_SIZE
 from dealer_station.games.rules import SettledWager, Spot
@@ -28,6 +29,7 @@ from dealer_station.table.house.paying import Preview, preview
 from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.house.verifying import hands_to_see
 from dealer_station.table.lifecycle import Phase, Service
+from dealer_station.table.pot.role_view import pot_role_keys, pot_table_keys
 from dealer_station.table.roles import Role
 from dealer_station.table.state import Envy, HouseRound, Irregularity, TableState
 from dealer_station.table.view import View, base_view, decisions_told, hand_values, legal_acts
@@ -54,50 +56,79 @@ def role_view(
     now: int,
 ) -> View:
     """Return the whole snapshot for a role at a moment (`now` in ms, for the clock)."""
-    view = base_view(state, rules, meters, role)
-    repeats = can_repeat(state, rules, meters)
-    view |= decisions_told(state, rules) | {
+    view = base_view(state, rules, meters, role) | {
         "table": _table(state, rules, facts),
         "version": state.version,
         "played_version": state.played_version,
         "round": state.round_number,
         "step": state.step,
-        "draws": len(state.round.draws) if state.round else 0,
+        "draws": _drawn(state),
         "is_open": state.service is Service.OPEN,
         "stage": state.phase.value,
         "ruling": _open_ruling(state, rules, role),
         "irregularities": _reportable(state, rules),
-        "acts": _acts(state, rules),
-        "payouts": _payouts(state, rules, meters, role),
         "clock": _clock(state, now),
-        "suspended": _suspended(state, rules),
         "deck_locked": state.is_deck_locked,
         "deck_check": _deck_check(state, rules),
         "supervisor_called": state.is_supervisor_called,
+        "devices": [device_view(device, role) for device in state.devices],
+        "now": now,
+    }
+    if rules.has_pots:
+        return view | _NO_HOUSE | pot_role_keys(state, rules.pot)
+    return view | _house_keys(state, rules, meters, role)
+
+
+def _house_keys(
+    state: TableState, rules: TableRules, meters: Mapping[str, Ledger], role: Role
+) -> View:
+    """Return what only tables against the house have."""
+    repeats = can_repeat(state, rules, meters)
+    return decisions_told(state, rules) | {
+        "acts": _acts(state, rules),
+        "payouts": _payouts(state, rules, meters, role),
+        "suspended": _suspended(state, rules),
         "can_repeat": repeats,
         "commands": _commands(state, rules, repeats=repeats),
-        "devices": [device_view(device, role) for device in state.devices],
         "acceptors": {str(one.seat): _acceptor(one) for one in state.acceptors},
         "shoe": _shoe(state, rules),
         "history": _history(state, rules),
-        "now": now,
     }
-    return view
+
+
+_NO_HOUSE: Final[View] = {
+    "payouts": [], "suspended": [], "can_repeat": False, "acceptors": {}, "shoe": None,
+    "history": None,
+}  # fmt: skip
+"""What tables against the house have and others do not."""
+
+
+def _drawn(state: TableState) -> int:
+    """Return how many cards have left the shoe in the round."""
+    current = state.round or state.pot.hand
+    return len(current.draws) if current else 0
 
 
 def public_view(
     state: TableState, rules: TableRules, meters: Mapping[str, Ledger], facts: TableFacts
 ) -> View:
     """Return what everybody may see: the view without any card that is not public."""
-    view = base_view(state, rules, meters, Role.DEVICE) | decisions_told(state, rules)
-    return view | {
+    view = base_view(state, rules, meters, Role.DEVICE) | {
         "table": _table(state, rules, facts),
         "version": state.version,
         "round": state.round_number,
         "is_open": state.service is Service.OPEN,
-        "suspended": _suspended(state, rules),
-        "history": _history(state, rules),
     }
+    if rules.has_pots:
+        return view | {"suspended": [], "history": None}
+    return (
+        view
+        | decisions_told(state, rules)
+        | {
+            "suspended": _suspended(state, rules),
+            "history": _history(state, rules),
+        }
+    )
 
 
 def _suspended(state: TableState, rules: TableRules) -> list[str]:
@@ -142,7 +173,7 @@ def _deck_check(state: TableState, rules: TableRules) -> View | None:
     return {
         "verdict": verdict,
         "count": check.count,
-        "decks": rules.house.decks,
+        "decks": rules.game.decks,
         "unread": check.unread,
         "missing": list(check.missing),
         "surplus": list(check.surplus),
@@ -151,22 +182,26 @@ def _deck_check(state: TableState, rules: TableRules) -> View | None:
 
 
 def _table(state: TableState, rules: TableRules, facts: TableFacts) -> View:
+    own = pot_table_keys(rules.pot) if rules.has_pots else _house_table(rules)
+    return {
+        "id": facts.id,
+        "name": facts.name,
+        "game": rules.game.name,
+        "rules": rules.name,
+        "currency": facts.currency,
+        "seats": list(state.seats),
+        "player_cards_public": rules.game.player_cards_public,
+        **own,
+    }
+
+
+def _house_table(rules: TableRules) -> View:
     base = rules.house.spots[0]
     limits: dict[str, str | None] = {
         "min": format_minor(base.min_minor),
         "max": None if base.max_minor is None else format_minor(base.max_minor),
     }
-    return {
-        "id": facts.id,
-        "name": facts.name,
-        "game": rules.house.name,
-        "rules": rules.name,
-        "currency": facts.currency,
-        "seats": list(state.seats),
-        "limits": limits,
-        "player_cards_public": rules.house.player_cards_public,
-        "spots": [_spot(spot) for spot in rules.house.spots],
-    }
+    return {"limits": limits, "spots": [_spot(spot) for spot in rules.house.spots]}
 
 
 def _spot(spot: Spot) -> View:
@@ -233,7 +268,8 @@ def _open_ruling(state: TableState, rules: TableRules, role: Role) -> View | Non
 
 
 def _is_card_unread(state: TableState) -> bool:
-    return state.round is not None and state.round.has_unread_card
+    current = state.round or state.pot.hand
+    return current is not None and current.has_unread_card
 
 
 def _facts(item: Irregularity, role: Role) -> dict[str, str]:
@@ -263,9 +299,9 @@ def _reportable(state: TableState, rules: TableRules) -> list[View]:
 
 def _offered(entry: CatalogueEntry, rules: TableRules) -> bool:
     """Leave out what the rule set can never meet."""
-    if "progressive_offered" in entry.requires and rules.house.progressive is None:
+    if "progressive_offered" in entry.requires and rules.game.progressive is None:
         return False
-    return not ("player_cards_hidden" in entry.requires and rules.house.player_cards_public)
+    return not ("player_cards_hidden" in entry.requires and rules.game.player_cards_public)
 
 
 def _report_form(entry: CatalogueEntry) -> View:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
-from dealer_station.api.tables.schemas import Amount, Version
+from dealer_station.api.tables.bodies import Amount, Version
 from dealer_station.bettors.batches import (
     BETTOR_MAX,
     ENTRIES_MAX,

@@ -12,7 +12,7 @@ from uuid import UUID
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from dealer_station.api.auth import Credentials
-from dealer_station.api.tables.schemas import Word, number_only
+from dealer_station.api.tables.bodies import Word, number_only
 from dealer_station.money import EXPONENT
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.changes import Correction

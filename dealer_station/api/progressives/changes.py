@@ -44,7 +44,7 @@ from dealer_station.api.progressives.change_schemas import (
     TermsBody,
     TransferBody,
 )
-from dealer_station.api.tables.schemas import Word
+from dealer_station.api.tables.bodies import Word
 from dealer_station.controller.ledger_desk import Changed, LedgerDesk, LevelPlace, Order
 from dealer_station.event_log.errors import CommandConflict, EventLogError
 from dealer_station.observability import get_logger

@@ -18,7 +18,7 @@ from dealer_station.api.problems import (
     responses,
 )
 from dealer_station.api.progressives.schemas import MovementsShown, ProgressivesShown
-from dealer_station.api.tables.schemas import Word
+from dealer_station.api.tables.bodies import Word
 from dealer_station.people.rights import Right
 from dealer_station.people.sessions import Session
 from dealer_station.progressive.levels import SOLE_LEVEL

@@ -27,12 +27,12 @@ from dealer_station.api.problems import (
     StaleVersion,
     responses,
 )
+from dealer_station.api.tables.bodies import CommandContext
 from dealer_station.api.tables.gate import Gate, Picture
 from dealer_station.api.tables.outcomes import count_outcome, refused_problem, submit
 from dealer_station.api.tables.schemas import (
     AnyCommandBody,
     CommandAccepted,
-    CommandContext,
     TableListed,
     TableShown,
 )

@@ -21,12 +21,14 @@ MATRIX = {
     Role.SUPERVISOR: {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
         "verify_hand", "change_deck", "answer_call", "clear_device_faults", "approve",
+        "correct_chips",
         "view_floor", "view_rounds", "view_meters", "view_devices", "search_log", "view_bettors",
         "recall_bettors",
     },
     Role.MANAGER: {
         "view_table", "open_table", "close_table", "report_irregularity", "apply_ruling",
         "verify_hand", "change_deck", "answer_call", "clear_device_faults", "approve",
+        "correct_chips",
         "manage_accounts", "read_journal", "change_levels",
         "view_floor", "view_rounds", "view_meters", "view_devices", "search_log", "view_bettors",
         "recall_bettors",
@@ -84,6 +86,8 @@ def test_every_command_of_the_screens_has_a_right() -> None:
         "repeat_wagers", "close_betting", "act", "verify_hand", "pay_seat",
         "report_irregularity", "apply_ruling",
         "change_deck", "check_deck", "call_supervisor", "answer_call", "clear_device_faults",
+        "place_button", "start_hand", "take_seat", "leave_seat", "sit_out", "come_back",
+        "add_chips", "correct_chips", "show_hand", "push_pots",
     }  # fmt: skip
 
 

@@ -29,7 +29,7 @@ COMMANDS_URL = f"/api/tables/{TABLE}/commands"
 
 APPROVABLE_COMMANDS = {
     "apply_ruling", "verify_hand", "change_deck", "check_deck", "answer_call",
-    "clear_device_faults",
+    "clear_device_faults", "correct_chips",
 }  # fmt: skip
 
 # One well-formed body for every command; the table may refuse it, the API must not.
@@ -51,6 +51,16 @@ BODIES: dict[str, dict[str, Any]] = {
     "call_supervisor": {},
     "answer_call": {},
     "clear_device_faults": {"device": "shoe-1", "faults": ["device_lost"]},
+    "place_button": {"seat": 1},
+    "start_hand": {},
+    "take_seat": {"seat": 1, "stack": "200.00", "entry": "post"},
+    "leave_seat": {"seat": 1},
+    "sit_out": {"seat": 1},
+    "come_back": {"seat": 1},
+    "add_chips": {"seat": 1, "amount": "50.00"},
+    "correct_chips": {"seat": 1, "stack": "195.00"},
+    "show_hand": {"seat": 1, "cards": ["As", "Kd"]},
+    "push_pots": {},
 }
 
 

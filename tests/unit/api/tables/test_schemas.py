@@ -6,9 +6,12 @@ from typing import Any, get_args
 import pytest
 from pydantic import TypeAdapter
 
-from dealer_station.api.tables.schemas import AnyCommandBody, CommandBody, CommandContext
+from dealer_station.api.tables.bodies import CommandBody, CommandContext
+from dealer_station.api.tables.schemas import AnyCommandBody
+from dealer_station.games.pot_rules import Entry
 from dealer_station.people.rights import COMMAND_RIGHTS
 from dealer_station.table import commands as c
+from dealer_station.table.pot import commands as pc
 from dealer_station.table.roles import Actor, Role
 
 ID = str(uuid.UUID(int=7))
@@ -84,6 +87,35 @@ def command_of(**fields: Any) -> c.Command:
             {"command": "clear_device_faults", "device": "shoe-1", "faults": ["device_lost"]},
             c.ClearDeviceFaults(device_id="shoe-1", faults=("device_lost",), **HEAD),
         ),
+        ({"command": "place_button", "seat": 4}, pc.PlaceButton(seat=4, **HEAD)),
+        ({"command": "start_hand"}, pc.StartHand(**HEAD)),
+        (
+            {"command": "take_seat", "seat": 4, "stack": "200.50"},
+            pc.TakeSeat(seat=4, stack=Decimal("200.50"), entry=Entry.WAIT, **HEAD),
+        ),
+        (
+            {"command": "take_seat", "seat": 4, "stack": "200", "entry": "post"},
+            pc.TakeSeat(seat=4, stack=Decimal(200), entry=Entry.POST, **HEAD),
+        ),
+        ({"command": "leave_seat", "seat": 4}, pc.LeaveSeat(seat=4, **HEAD)),
+        ({"command": "sit_out", "seat": 4}, pc.SitOut(seat=4, **HEAD)),
+        (
+            {"command": "come_back", "seat": 4, "entry": "post"},
+            pc.ComeBack(seat=4, entry=Entry.POST, **HEAD),
+        ),
+        (
+            {"command": "add_chips", "seat": 4, "amount": "50"},
+            pc.AddChips(seat=4, amount=Decimal(50), **HEAD),
+        ),
+        (
+            {"command": "correct_chips", "seat": 4, "stack": "0"},
+            pc.CorrectChips(seat=4, stack=Decimal(0), **HEAD),
+        ),
+        (
+            {"command": "show_hand", "seat": 4, "cards": ["As", "Kd"]},
+            pc.ShowHand(seat=4, cards=("As", "Kd"), **HEAD),
+        ),
+        ({"command": "push_pots"}, pc.PushPots(**HEAD)),
     ],
 )  # fmt: skip
 def test_body_becomes_command(body: dict[str, Any], command: c.Command) -> None:
@@ -106,7 +138,7 @@ def test_every_body_names_its_round_or_stands_outside_one() -> None:
     assert outside == {
         "open_table", "close_table", "open_betting", "change_deck", "check_deck",
         "call_supervisor",
-        "answer_call", "clear_device_faults",
+        "answer_call", "clear_device_faults", "place_button", "start_hand",
     }  # fmt: skip
 
 

@@ -93,7 +93,7 @@ class Envy:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HouseRound:
     """A round against the house.
 
@@ -329,7 +329,7 @@ class DecisionClock:
         return end - self.started_at - self.stood_ms
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableState:
     """One table. `step` counts the events of the round, `version` those of the table.
 

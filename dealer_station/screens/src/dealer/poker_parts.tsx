@@ -18,7 +18,7 @@ export const POKER_WORDS: Sources = {
 };
 
 /** A part of a page that comes by itself; null until it and the words are here. */
-class Part<T> {
+export class Part<T> {
   readonly here: Signal<T | null> = signal(null);
   readonly #bring: () => Promise<T>;
   #isAsked = false;
@@ -57,7 +57,7 @@ interface PageParts {
 const felt = new Part<FeltParts>(() => import("./poker/poker_felt.tsx"));
 const page = new Part<PageParts>(() => import("./poker/poker_page.tsx"));
 
-function useHere<T>(part: Part<T>): T | null {
+export function useHere<T>(part: Part<T>): T | null {
   useEffect(() => void part.ask(), [part]);
   return part.here.value;
 }

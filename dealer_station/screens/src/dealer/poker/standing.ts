@@ -63,3 +63,7 @@ export function saidAt(view: View, seat: number): string {
   const said = view.stage === "acting" ? view.said?.[key(seat)] : undefined;
   return said ? coded("said", said.action) : "";
 }
+
+/** A status that the last hand ended with, in a word; nothing for a hand that was live. */
+export const standingWord = (status: string): string =>
+  status === "in" ? "" : coded("status", status);

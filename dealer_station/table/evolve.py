@@ -161,6 +161,8 @@ def _deal_completed(state: TableState, event: e.DealCompleted) -> TableState:
 
 def _deal_resumed(state: TableState, _event: e.DealResumed) -> TableState:
     """Decisions wait for the cards, and begin anew with their full time."""
+    if state.pot.hand is not None:
+        return evolve_pot.deal_resumed(state)
     return replace(state, clock=None)
 
 

@@ -9,7 +9,7 @@ from dealer_station.table_script.case import Case, read_cases
 from dealer_station.table_script.runner import run_case
 
 HERE = Path(__file__).parent
-FILES = sorted(HERE.glob("*.yaml"))
+FILES = sorted(HERE.rglob("*.yaml"))
 CASES = [pytest.param(case, id=case.id) for file in FILES for case in read_cases(file)]
 NOT_YET = {
     case_id

@@ -257,7 +257,11 @@ def _open_ruling(state: TableState, rules: TableRules, role: Role) -> View | Non
         "facts": _facts(item, role),
         "proposal": item.options[0].option.value,
         "options": [
-            {"option": offered.option.value, "needs": offered.needs.value}
+            {
+                "option": offered.option.value,
+                "needs": offered.needs.value,
+                **({"card": True} if offered.names_card else {}),
+            }
             for offered in item.options
         ],
         "source": entry.source,

@@ -110,7 +110,7 @@ SETTLED = PAYING | BETWEEN | {
 }  # fmt: skip
 
 HELD_RULING = {
-    "number": 3, "irregularity": "HE-I20", "title": "four-card flop", "facts": {},
+    "number": 3, "irregularity": "HE-I20", "title": "flop of four cards", "facts": {},
     "proposal": "burn_card",
     "options": [
         {"option": "burn_card", "needs": "supervisor", "card": True},

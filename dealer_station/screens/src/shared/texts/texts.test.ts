@@ -7,6 +7,8 @@ import { irregularitiesPl } from "./irregularities.pl.ts";
 import { pl } from "./pl.ts";
 import { pokerEn } from "./poker.en.ts";
 import { pokerPl } from "./poker.pl.ts";
+import { pokerIrregularitiesEn } from "./poker_irregularities.en.ts";
+import { pokerIrregularitiesPl } from "./poker_irregularities.pl.ts";
 import { pokerRecordEn } from "./poker_record.en.ts";
 import { pokerRecordPl } from "./poker_record.pl.ts";
 import {
@@ -37,6 +39,7 @@ const PAIRS: readonly (readonly [string, Texts, Texts])[] = [
   ["of the console", consoleEn, consolePl],
   ["of irregularities", irregularitiesEn, irregularitiesPl],
   ["of poker tables", pokerEn, pokerPl],
+  ["of irregularities of poker", pokerIrregularitiesEn, pokerIrregularitiesPl],
   ["of the record of poker tables", pokerRecordEn, pokerRecordPl],
 ];
 

@@ -10,6 +10,7 @@ import type { consoleEn } from "./console.en.ts";
 import type { en } from "./en.ts";
 import type { irregularitiesEn } from "./irregularities.en.ts";
 import type { pokerEn } from "./poker.en.ts";
+import type { pokerIrregularitiesEn } from "./poker_irregularities.en.ts";
 import type { pokerRecordEn } from "./poker_record.en.ts";
 
 export type TextKey =
@@ -17,6 +18,7 @@ export type TextKey =
   | keyof typeof consoleEn
   | keyof typeof irregularitiesEn
   | keyof typeof pokerEn
+  | keyof typeof pokerIrregularitiesEn
   | keyof typeof pokerRecordEn;
 export type Texts = Readonly<Partial<Record<TextKey, string>>>;
 export type Language = "en" | "pl";

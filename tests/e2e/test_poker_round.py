@@ -9,6 +9,7 @@ from e2e import looking
 from e2e.pages.credentials import Approval, Credentials
 from e2e.pages.glass import Glass
 from e2e.pages.poker_page import HOLDEM, STUD, PokerPage
+from e2e.pages.signage import LANDSCAPE
 from e2e.pages.supervisor import ConsolePage, console_glass
 from e2e.pages.table_page import TablePage
 from playwright.sync_api import Browser, expect
@@ -193,3 +194,27 @@ def test_a_poker_table_on_the_console(
         expect(page.get("recall-won-1")).to_have_attribute("data-amount", "5.00")
         console.picture("poker-console-recall")
         assert not console.received("Ah")
+
+
+def test_a_sign_above_a_poker_table_shows_the_board_and_no_hand(
+    glass: Glass, poker: PokerPage, house: RunningHouse, chromium: Browser, pictures: Path
+) -> None:
+    width, height = LANDSCAPE
+    context = chromium.new_context(viewport={"width": width, "height": height})
+    sign = Glass(context, house.address, pictures)
+    try:
+        sign.page.goto(f"{house.address}/signage?table=TH-1&lang=en")
+        expect(sign.get("table-sign")).to_have_attribute("data-state", "live")
+        seat_three(poker)
+        TablePage(glass).do("Start hand 1")
+        poker.deal("As", "Kd", "2c", "Ah", "Kh", "7d")
+        for seat, name in ((1, "act-call"), (3, "act-call"), (5, "act-check")):
+            poker.act(seat, name)
+        poker.deal("4h", "Ks", "9d", "3c")
+        expect(sign.get("sign-board")).to_have_attribute("data-cards", "Ks 9d 3c")
+        faults = looking.look(sign, "poker-sign", "en", "flop", NAMES, seat_px=0)
+        assert sign.page.locator(".card[data-card='##'], .card[data-card='Ah']").count() == 0
+    finally:
+        sign.close()
+    assert faults == []
+    assert sign.faults == []

@@ -15,12 +15,14 @@ export const POKER_WORDS: Sources = {
   en: [
     () => import("../shared/texts/poker.en.ts").then((it) => it.pokerEn),
     () =>
-      import("../shared/texts/poker_irregularities.en.ts").then((it) => it.pokerIrregularitiesEn),
+      import("../shared/texts/irregularities_holdem.en.ts").then((it) => it.irregularitiesHoldemEn),
+    () => import("../shared/texts/irregularities_stud.en.ts").then((it) => it.irregularitiesStudEn),
   ],
   pl: [
     () => import("../shared/texts/poker.pl.ts").then((it) => it.pokerPl),
     () =>
-      import("../shared/texts/poker_irregularities.pl.ts").then((it) => it.pokerIrregularitiesPl),
+      import("../shared/texts/irregularities_holdem.pl.ts").then((it) => it.irregularitiesHoldemPl),
+    () => import("../shared/texts/irregularities_stud.pl.ts").then((it) => it.irregularitiesStudPl),
   ],
 };
 

@@ -5,6 +5,7 @@ import { type Coup, SIDES, type Side, totalOf, type Winner } from "../../shared/
 import { Card, CardSlot } from "../../shared/card.tsx";
 import { Icon } from "../../shared/icons.tsx";
 import { Mark } from "../../shared/mark.tsx";
+import { isPotGame } from "../../shared/pot_games.ts";
 import {
   BeadPlate,
   BigRoad,
@@ -89,7 +90,7 @@ function Roads({ facts, isPortrait }: { facts: TableFacts; isPortrait: boolean }
   return (
     <main class="rounds-main">
       <section class="rounds-now">
-        <Hands facts={facts} />
+        {isPotGame(facts.game) ? <Board facts={facts} /> : <Hands facts={facts} />}
         <Pays spots={facts.spots} />
         {history && <Counts history={history} />}
       </section>
@@ -134,6 +135,28 @@ function Hands({ facts }: { facts: TableFacts }) {
         <SignHand key={side} facts={facts} side={side} isWinner={over?.coup.winner === side} />
       ))}
     </div>
+  );
+}
+
+/** A poker table: the common cards. What players hold is nobody's business here. */
+function Board({ facts }: { facts: TableFacts }) {
+  const cards = cardsOf(facts.cards?.board);
+  return (
+    <section class="sign-hand" data-testid="sign-board" data-cards={cards.join(" ")}>
+      <header>
+        <h2>{placeName("board")}</h2>
+      </header>
+      <div class="sign-hand-cards">
+        {cards.map((card, place) => (
+          <Card key={place} card={card} height={CARD_HEIGHT} />
+        ))}
+        {cards.length === 0 && (
+          <span class="sign-free">
+            <CardSlot height={CARD_HEIGHT} />
+          </span>
+        )}
+      </div>
+    </section>
   );
 }
 

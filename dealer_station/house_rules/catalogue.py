@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -71,8 +72,8 @@ class _Entry(_Strict):
     @property
     def conditions(self) -> frozenset[str]:
         """Every condition that the entry names."""
-        rules = (*self.ruling, *self.files_as)
-        return frozenset({*self.requires, *(name for rule in rules for name in rule.when)})
+        named = [rule.when for rule in self.ruling] + [one.when for one in self.files_as]
+        return frozenset({*self.requires, *chain.from_iterable(named)})
 
 
 class _File(_Strict):

@@ -15,7 +15,6 @@ from dealer_station.games.pots.structure import Structure
 from dealer_station.games.procedure import BURN
 from dealer_station.table import events as e
 from dealer_station.table.pot import evolve_rulings, stud_evolve
-from dealer_station.table.pot.evolve_rulings import deal_resumed as deal_resumed
 from dealer_station.table.pot.evolve_rulings import hand_of, still_to_come, with_hand
 from dealer_station.table.pot.state import (
     FinishedRound,

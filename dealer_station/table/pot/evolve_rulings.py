@@ -25,7 +25,7 @@ def with_hand(state: TableState, hand: PotHand) -> TableState:
 
 
 def still_to_come(hand: PotHand, betting: BettingRound) -> tuple[Announcement, ...]:
-    """Return what was said out of turn by seats that the turn, now at another one, has yet to reach.
+    """Return what was said out of turn by seats that the turn has yet to reach.
 
     `hand` is as it was before the turn went on to where it is in `betting`.
     """

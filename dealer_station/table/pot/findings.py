@@ -1,4 +1,4 @@
-"""What the table finds itself in a hand: cards that cannot be, unread ones, ones that came too early.
+"""What the table finds itself in a hand: cards that cannot be, unread ones, ones too early.
 
 Findings are read off the hand, most dangerous first, so that none is forgotten when another one is
 ruled on: whoever changes the hand asks again. A card that cannot be there takes no place.

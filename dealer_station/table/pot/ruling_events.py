@@ -1,4 +1,4 @@
-"""What reports and rulings change in a hand of a pot game: places of cards, acts out of turn, seats.
+"""What reports and rulings change in a hand of a pot game: places of cards, acts out of turn.
 
 Amounts are in smallest units; seats by number. That an irregularity was raised and ruled on are
 the events of every table.

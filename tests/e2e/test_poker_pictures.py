@@ -137,11 +137,12 @@ def test_what_can_be_reported_and_its_facts(glass: Glass, staged: Staged, game: 
             show(staged, is_stud=is_stud, irregularities=[kind], **parts)
             glass.tap("irregularity")
             glass.tap(f"kind-{kind['id']}")
+            sheet = glass.get("irregularity-sheet")
             for fact in facts:
                 seen.add(fact)
                 glass.tap(f"fact-{fact}")
                 if fact in PICKED:
-                    glass.tap(PICKED[fact])
+                    sheet.get_by_test_id(PICKED[fact]).tap()
                 faults += look(glass, code, f"{game}-fact-{fact}")
             glass.tap("close")
         assert seen >= {"seat", "note"}

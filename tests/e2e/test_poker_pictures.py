@@ -29,6 +29,7 @@ NOTHING = {
     "clock": None, "acts": {}, "players": {}, "stacks": {}, "bets": {}, "said": {}, "up": {},
     "pots": [], "awards": [], "won": {}, "shows": [], "shown": [], "mucked": [], "rake": "0.00",
     "button": None, "blinds": {}, "street": None, "announcements": [], "start_fault": None,
+    "announced": {}, "all_in_offers": [], "rulings": [],
 }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from e2e import looking
 from e2e.pages.credentials import Approval, Credentials
 from e2e.pages.glass import Glass
 from e2e.pages.poker_page import HOLDEM, STUD, PokerPage
+from e2e.pages.report import Report
 from e2e.pages.signage import LANDSCAPE
 from e2e.pages.supervisor import ConsolePage, console_glass
 from e2e.pages.table_page import TablePage
@@ -139,6 +140,52 @@ def test_between_hands_players_come_and_go_and_a_count_is_signed_for(
     glass.tap("leave-seat")
     glass.tap("confirm-leave")
     expect(poker.get("seat-5-stack")).to_have_count(0)
+
+
+def test_a_flop_of_four_cards_is_ruled_with_the_card_that_was_drawn(
+    glass: Glass, poker: PokerPage
+) -> None:
+    """HE-I20: the floor draws one of the four as the next burn, by its name."""
+    seat_three(poker)
+    TablePage(glass).do("Start hand 1")
+    poker.deal("As", "Kd", "2c", "Ah", "Kh", "7s")
+    for seat, name in ((1, "act-call"), (3, "act-call"), (5, "act-check")):
+        poker.act(seat, name)
+    poker.deal("4h", "Ks", "9d", "3c")
+    poker.expect_phase("acting")
+    poker.deal("7d")
+    report = Report(glass)
+    report.open()
+    report.choose("HE-I20")
+    report.send()
+    expect(TablePage(glass).held).to_have_attribute("data-irregularity", "HE-I20")
+    look(glass, "four-card-flop")
+    glass.tap("primary")
+    glass.tap("pick-card-9d")
+    glass.tap("confirm-cards")
+    Approval(glass).sign(person(Role.SUPERVISOR))
+    poker.expect_phase("acting")
+    expect(poker.get("board")).to_have_attribute("data-cards", "Ks 3c 7d")
+
+
+def test_an_act_out_of_turn_is_reported_with_what_was_said(glass: Glass, poker: PokerPage) -> None:
+    """HE-I40: the act waits for the seat's turn, and is then carried out."""
+    seat_three(poker)
+    TablePage(glass).do("Start hand 1")
+    poker.deal("As", "Kd", "2c", "Ah", "Kh", "7s")
+    report = Report(glass)
+    report.open()
+    report.choose("HE-I40")
+    report.pick_seat(3)
+    glass.tap("fact-action")
+    glass.tap("pick-action-call")
+    look(glass, "out-of-turn")
+    report.send()
+    expect(poker.get("last-ruling")).to_contain_text("HE-I40")
+    poker.act(1, "act-fold")
+    # Seat 3 has called by itself: the big blind is next.
+    expect(poker.get("acts").locator(".acts-seat")).to_have_text("5")
+    expect(poker.get("bet-3")).to_have_attribute("data-amount", "2.00")
 
 
 class TestStud:

@@ -59,6 +59,7 @@ function FactValue({ name, value }: { name: string; value: string }) {
       </b>
     );
   }
+  if (name === "substantial") return <b>{coded("truth", value)}</b>;
   if (name === "stray") return <b>{coded("stray", value)}</b>;
   return <b>{value}</b>;
 }

@@ -115,3 +115,20 @@ def test_players_with_what_they_owe() -> None:
     assert view["players"]["1"] == {
         "is_away": False, "is_leaving": False, "entry": "wait", "owes": [],
     }  # fmt: skip
+
+
+def test_an_act_out_of_turn_waits_at_its_seat() -> None:
+    play = acting()
+    play.run("report: {irregularity: HE-I40, seat: 2, action: raise, amount: 8}")
+    assert seen(play)["announced"] == {"2": {"action": "raise", "to": "8.00"}}
+    assert seen(play)["all_in_offers"] == []
+
+
+def test_a_ruling_that_picks_a_card_says_so() -> None:
+    play = acting().run("act: 1 call; 2 call; 3 check").run("deal: {board: 2c 3c 4c}")
+    play.run("shoe: 7d").run("report: {irregularity: HE-I20}")
+    options = seen(play)["ruling"]["options"]
+    assert options == [
+        {"option": "burn_card", "needs": "supervisor", "card": True},
+        {"option": "reshuffle_stub", "needs": "supervisor"},
+    ]

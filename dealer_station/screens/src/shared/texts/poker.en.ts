@@ -156,4 +156,10 @@ export const pokerEn = {
   "refusal.round_open.pots": "The hand is not finished. Finish it first.",
   "refusal.not_in_round.pots": "[Seat {seat}: ]has no live hand. Choose a seat that plays.",
   "refusal.deck_locked.pots": "No hand with these cards. Bring a new, checked deck.",
+  "fact.actions": "Acts so far",
+  "fact.substantial": "Substantial action",
+  "truth.yes": "yes",
+  "truth.no": "no",
+  "seat.announces": "Announced: {action}",
+  "seats.all_in": "Is all-in for the pots as they are",
 } as const;

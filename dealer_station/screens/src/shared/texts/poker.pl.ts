@@ -157,4 +157,10 @@ export const pokerPl: Readonly<Record<keyof typeof pokerEn, string>> = {
   "refusal.round_open.pots": "Rozdanie trwa. Najpierw je dokończ.",
   "refusal.not_in_round.pots": "[Miejsce {seat}: ]nie ma żywej ręki. Wybierz miejsce, które gra.",
   "refusal.deck_locked.pots": "Tymi kartami nie można grać. Weź nową, sprawdzoną talię.",
+  "fact.actions": "Dotąd zagrań",
+  "fact.substantial": "Istotna akcja",
+  "truth.yes": "tak",
+  "truth.no": "nie",
+  "seat.announces": "Zapowiada: {action}",
+  "seats.all_in": "All-in o obecne pule",
 };

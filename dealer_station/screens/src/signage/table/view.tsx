@@ -51,7 +51,11 @@ export function TableSign({ screen }: { screen: TableScreen }) {
       {facts && (
         <div class="rounds-page">
           <Head facts={facts} />
-          <Roads facts={facts} isPortrait={screen.isPortrait.value} />
+          {isPotGame(facts.game) ? (
+            <Board facts={facts} />
+          ) : (
+            <Roads facts={facts} isPortrait={screen.isPortrait.value} />
+          )}
         </div>
       )}
       {result && facts && !isStale && <ResultScene coup={result.coup} facts={facts} />}
@@ -90,7 +94,7 @@ function Roads({ facts, isPortrait }: { facts: TableFacts; isPortrait: boolean }
   return (
     <main class="rounds-main">
       <section class="rounds-now">
-        {isPotGame(facts.game) ? <Board facts={facts} /> : <Hands facts={facts} />}
+        <Hands facts={facts} />
         <Pays spots={facts.spots} />
         {history && <Counts history={history} />}
       </section>
@@ -138,25 +142,22 @@ function Hands({ facts }: { facts: TableFacts }) {
   );
 }
 
+const BOARD_PLACES = 5;
+
 /** A poker table: the common cards. What players hold is nobody's business here. */
 function Board({ facts }: { facts: TableFacts }) {
   const cards = cardsOf(facts.cards?.board);
   return (
-    <section class="sign-hand" data-testid="sign-board" data-cards={cards.join(" ")}>
-      <header>
-        <h2>{placeName("board")}</h2>
-      </header>
-      <div class="sign-hand-cards">
-        {cards.map((card, place) => (
-          <Card key={place} card={card} height={CARD_HEIGHT} />
-        ))}
-        {cards.length === 0 && (
-          <span class="sign-free">
-            <CardSlot height={CARD_HEIGHT} />
-          </span>
-        )}
-      </div>
-    </section>
+    <main class="sign-board" data-testid="sign-board" data-cards={cards.join(" ")}>
+      {cards.map((card, place) => (
+        <Card key={place} card={card} height={CARD_HEIGHT} />
+      ))}
+      {Array.from({ length: Math.max(0, BOARD_PLACES - cards.length) }, (_, place) => (
+        <span key={`free${place}`} class="sign-free">
+          <CardSlot height={CARD_HEIGHT} />
+        </span>
+      ))}
+    </main>
   );
 }
 

@@ -51,10 +51,10 @@ class _Entry(_Strict):
     id: str
     title: str
     source: str
-    stages: tuple[Phase, ...]
-    facts: tuple[Fact, ...]
-    optional: tuple[Fact, ...]
-    requires: tuple[str, ...]
+    stages: tuple[Phase, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    optional: tuple[Fact, ...] = ()
+    requires: tuple[str, ...] = ()
     correction: Correction = Correction.NONE
     reportable: bool = True
     # Where the facts decide under which id a report is written down (HE-D24).

@@ -53,17 +53,12 @@ SHARED: Mapping[str, Condition] = {
     "out_of_turn": _is_out_of_turn,
     "hand_known_or_named": _is_hand_known,
     "first_street": lambda c: c.hand.street == 0,
-    "later_street": lambda c: c.hand.street > 0,
-    "cards_complete": lambda c: not c.hand.is_card_due,
-    "card_due": lambda c: c.hand.is_card_due,
     "nobody_acted": lambda c: not c.acts_on_street and not c.hand.announced,
     "somebody_acted": lambda c: bool(c.acts_on_street),
     "deck_locked": lambda c: c.state.is_deck_locked,
     "card_is_last_read": lambda c: c.newest_owner == BOARD or seat_of(c.newest_owner) is not None,
     "last_card_is_hole_card": lambda c: seat_of(c.newest_owner) is not None,
-    "last_card_unread": lambda c: c.hand.has_unread_card,
     "count_is_none_or_two": lambda c: c.facts.count in {0, 2},
-    "count_is_none": lambda c: c.facts.count == 0,
 }
 """Asked by more than one game."""
 

@@ -11,6 +11,7 @@ from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.lifecycle import Phase
+from dealer_station.table.pot.leaving import let_leavers_go
 from dealer_station.table.pot.places import Places
 from dealer_station.table.pot.reasons import ActReason
 from dealer_station.table.refusals import RefusalReason, RefusedError
@@ -60,6 +61,7 @@ def nothing(_draft: Draft, _item: Irregularity, _cards: tuple[str, ...]) -> None
 def void_hand(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """Every chip goes back to who put it in; the hand is played again as it was (HE-I09)."""
     draft.emit(e.RoundVoided(at=draft.at, round_number=draft.hand.number, reason=item.irregularity))
+    let_leavers_go(draft)
 
 
 def foul_deck(draft: Draft, item: Irregularity, cards: tuple[str, ...]) -> None:

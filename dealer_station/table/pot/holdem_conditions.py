@@ -158,7 +158,6 @@ HOLDEM_CONDITIONS: Mapping[str, Condition] = {
     "several_chips": lambda c: len(c.facts.chips_minor) > 1,
     "reads_as_put_in": _reads_as(Correction.AS_PUT_IN),
     "reads_made_up": _reads_as(Correction.MADE_UP),
-    "reads_returned": _reads_as(Correction.RETURNED),
     "readable": lambda c: reading_of(c, without_smallest=True) is not None,
     "above_the_bet": _is_above_the_bet,
     "nothing_bet": lambda c: c.betting is not None and c.betting.price.cur == 0,

@@ -124,7 +124,9 @@ def _view_lines(view: View) -> Iterable[str]:
         parts += [view[name][key] for name in ("status", "cards", "hands") if key in view[name]]
         parts += _stakes(outcomes.get(key, {}), nets.get(key, {}))
         parts += [
-            f"{name} {view[name][key]}" for name in ("won", "stacks") if key in view.get(name, {})
+            f"{word} {view[name][key]}"
+            for word, name in (("won", "won"), ("stack", "stacks"))
+            if key in view.get(name, {})
         ]
         yield "    " + ", ".join(map(str, parts))
     for number, bettor in view.get("bettors", {}).items():

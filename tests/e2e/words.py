@@ -11,14 +11,14 @@ from playwright.sync_api import Page
 _TEXTS = Path(__file__).parents[2] / "dealer_station" / "screens" / "src" / "shared" / "texts"
 _PARTS = (
     "baccarat", "cards", "casino_holdem", "irregularities", "devices", "signage", "console",
-    "record",
+    "record", "poker", "poker_record",
 )  # fmt: skip
 _ENTRY = re.compile(r'^\s*"([\w.\-]+)":\s*("(?:[^"\\]|\\.)*"),', re.MULTILINE)
 
 # Figures, ids and names: the same in every language.
 _SAME_EVERYWHERE = re.compile(
-    r"[\d\s.,:/+\-\u2212\u2013·%∞?()]+|\d+ \u00d7 \d+|[A-Z]-\d+|(?:CS|CH|BA)-I?\d+|EN|PL"
-    r"|[\d\s.,]*USD|(?:10|[2-9AKQJ])|English|Polski"
+    r"[\d\s.,:/+\-\u2212\u2013·%∞?()]+|\d+ \u00d7 \d+|[A-Z]-\d+|EN|PL"
+    r"|(?:CS|CH|BA|TH|SS|HE|ST)-I?\d+|[\d\s.,]*USD|(?:10|[2-9AKQJ])|English|Polski"
 )
 # A device, a person, a table: `shoe-1`, `S-201`.
 _ID = r"\w+-\d+"

@@ -15,7 +15,6 @@ from dealer_station.table.pot import commands as pc
 from dealer_station.table.pot.state import total_minor
 from dealer_station.table.roles import Role
 from dealer_station.table.state import TableState
-from dealer_station.table.view import base_view
 from dealer_station.table.visibility import FACE_DOWN
 
 TABLES: dict[str, dict[str, str]] = {
@@ -68,7 +67,7 @@ def nobody_sees_a_foreign_card(play: PotPlay) -> None:
     """A hole card is told to nobody until its hand is shown; burns are told to nobody at all."""
     hand = play.hand
     for role in (Role.DEALER, Role.SUPERVISOR, Role.DEVICE):
-        seen = base_view(play.state, play.rules, {}, role)
+        seen = play.controller.public_view() if role is Role.DEVICE else play.seen_by(role)
         for name, text in seen["cards"].items():
             own = hand.cards(seat_hand(int(name)) if name.isdecimal() else name)
             for number, (shown, card) in enumerate(zip(text.split(), own, strict=True), start=1):

@@ -10,6 +10,7 @@ from dealer_station.table.pot import commands as pc
 from dealer_station.table.pot.acting import refuse_unless
 from dealer_station.table.pot.events import PotAward, PotShare
 from dealer_station.table.pot.hands import known
+from dealer_station.table.pot.leaving import let_leavers_go
 from dealer_station.table.pot.state import PotHand
 
 
@@ -20,16 +21,7 @@ def push_pots(draft: Draft, command: pc.PushPots) -> None:
     hand, person = draft.hand, command.actor.person_id
     draft.emit(e.PotsPushed(at=draft.at, awards=awards_of(draft.rules.pot, hand), person_id=person))
     draft.emit(e.RoundSettled(at=draft.at, round_number=hand.number))
-    for player in draft.state.pot.players:
-        if player.is_leaving:
-            draft.emit(
-                e.PlayerLeft(
-                    at=draft.at,
-                    seat=player.seat,
-                    stack_minor=player.stack_minor,
-                    person_id=person,
-                )
-            )
+    let_leavers_go(draft)
 
 
 def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:

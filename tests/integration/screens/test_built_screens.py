@@ -25,6 +25,11 @@ WHOLE_BUDGETS = {
     "supervisor.html": 96 * 1024,
 }
 LANGUAGES = ("en", "pl")
+# What comes by itself at a poker table, in addition: felt and page, their style, the words of one
+# language (those of its irregularities among them).
+POKER = "poker"
+POKER_SCRIPT_BUDGET = 20 * 1024
+POKER_STYLE_BUDGET = 3 * 1024
 STYLE_BUDGETS = {
     "dealer.html": 12 * 1024,
     "signage.html": 12 * 1024,
@@ -63,7 +68,7 @@ def test_scripts_and_styles_fetch_nothing_from_elsewhere() -> None:
 @pytest.mark.parametrize("name", sorted(set(PAGES.values())))
 def test_a_page_stays_within_its_budget(name: str, language: str) -> None:
     (other,) = set(LANGUAGES) - {language}
-    needed = needed_by(DIST / name)
+    needed = {path for path in needed_by(DIST / name) if not is_of_poker(path)}
     words = {path for path in needed if words_of(path) == language}
     assert words, f"no words of {language}"
     first = {path for path in needed if words_of(path) != other}
@@ -72,6 +77,22 @@ def test_a_page_stays_within_its_budget(name: str, language: str) -> None:
     assert 0 < style <= STYLE_BUDGETS[name], f"{style} bytes of style"
     whole = gzipped(needed, ".js")
     assert whole <= WHOLE_BUDGETS[name], f"{whole} bytes of script with both languages"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_poker_table_brings_no_more_than_its_budget(language: str) -> None:
+    (other,) = set(LANGUAGES) - {language}
+    parts = {path for path in needed_by(DIST / "dealer.html") if is_of_poker(path)}
+    first = {path for path in parts if words_of(path) != other}
+    script, style = gzipped(first, ".js"), gzipped(first, ".css")
+    assert 0 < script <= POKER_SCRIPT_BUDGET, f"{script} bytes of script"
+    assert 0 < style <= POKER_STYLE_BUDGET, f"{style} bytes of style"
+
+
+def test_no_page_loads_the_parts_of_poker_before_it_shows_such_a_table() -> None:
+    for name in set(PAGES.values()):
+        assert POKER not in (DIST / name).read_text(encoding="utf-8")
+    assert not any(is_of_poker(path) for path in needed_by(DIST / "signage.html"))
 
 
 @pytest.mark.parametrize("name", sorted(set(PAGES.values())))
@@ -89,6 +110,10 @@ def words_of(path: Path) -> str | None:
     """Return the language whose words a script holds; None: it is of every language."""
     found = re.match(r"(?:.+\.)?(en|pl)-[\w-]+\.js", path.name)
     return found[1] if found else None
+
+
+def is_of_poker(path: Path) -> bool:
+    return path.name.startswith(POKER)
 
 
 def gzipped(paths: set[Path], suffix: str) -> int:

@@ -71,6 +71,7 @@ def test_the_on_line_casino():
         says_draws=True,
         buy_in_minor=2000,
         clock_ms=10_000,
+        discloses_mucked=True,
         house_choices=frozenset(
             {"premature_card=set_aside", "seven_card_bet=false", "exposed_last_card=down"}
         ),

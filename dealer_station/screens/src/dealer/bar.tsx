@@ -4,7 +4,7 @@ import { StationClock } from "../shared/clock.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { Mark } from "../shared/mark.tsx";
 import { phaseIcon } from "../shared/phases.ts";
-import { coded, text } from "../shared/texts/texts.ts";
+import { coded, gameText, text } from "../shared/texts/texts.ts";
 import type { DealerScreen } from "./screen.ts";
 
 export function Bar({ screen }: { screen: DealerScreen }) {
@@ -20,7 +20,9 @@ export function Bar({ screen }: { screen: DealerScreen }) {
       </strong>
       <span class="bar-game">{view.table.name}</span>
       <span class="bar-round" data-testid="round">
-        {view.round > 0 ? text("bar.round", { round: view.round }) : text("bar.no_round")}
+        {view.round > 0
+          ? gameText(view.table.game, "bar.round", { round: view.round })
+          : gameText(view.table.game, "bar.no_round")}
       </span>
       <span class="bar-pill bar-phase" data-phase={phase} data-testid="phase">
         <Icon name={phaseIcon(phase)} size={18} />

@@ -106,7 +106,7 @@ function PositionPicker({
 }
 
 /** The deck as it lies in the mind: a row a suit. With `many`, touches add and take away. */
-function CardPicker({ value, many, onAnswer }: PickerProps & { readonly many: boolean }) {
+export function CardPicker({ value, many, onAnswer }: PickerProps & { readonly many: boolean }) {
   const chosen = new Set(value.split(" ").filter(Boolean));
   const touch = (card: string): void => {
     if (!many) {

@@ -3,9 +3,15 @@
 import { FactList } from "../shared/facts.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { coded, optionName, roleName, sourceText, text } from "../shared/texts/texts.ts";
-import type { OpenRuling } from "../shared/view.ts";
+import type { OpenRuling, RulingOption, View } from "../shared/view.ts";
 import type { DealerScreen } from "./screen.ts";
 import { signForRuling } from "./state.ts";
+
+/** Signs for a decision; where it picks a card, that is asked first. */
+function rule(screen: DealerScreen, view: View, { option, needs, card }: RulingOption): void {
+  if (card) screen.dialog.value = { kind: "ruled_card", option, role: needs };
+  else screen.sign(signForRuling(view, option, needs));
+}
 
 function Options({ screen, ruling }: { screen: DealerScreen; ruling: OpenRuling }) {
   const view = screen.view.value;
@@ -13,25 +19,28 @@ function Options({ screen, ruling }: { screen: DealerScreen; ruling: OpenRuling 
   return (
     <div class="held-options">
       <h3>{text("held.options")}</h3>
-      {ruling.options.map(({ option, needs }) => (
-        <button
-          key={option}
-          type="button"
-          class="held-option"
-          data-proposed={option === ruling.proposal}
-          data-testid={`option-${option}`}
-          onClick={() => screen.sign(signForRuling(view, option, needs))}
-        >
-          <span>
-            {option === ruling.proposal && <Icon name="check" size={20} />}
-            {optionName(option)}
-          </span>
-          <small>
-            <Icon name="lock" size={14} />
-            {roleName(needs)}
-          </small>
-        </button>
-      ))}
+      {ruling.options.map((offered) => {
+        const { option, needs } = offered;
+        return (
+          <button
+            key={option}
+            type="button"
+            class="held-option"
+            data-proposed={option === ruling.proposal}
+            data-testid={`option-${option}`}
+            onClick={() => rule(screen, view, offered)}
+          >
+            <span>
+              {option === ruling.proposal && <Icon name="check" size={20} />}
+              {optionName(option)}
+            </span>
+            <small>
+              <Icon name="lock" size={14} />
+              {roleName(needs)}
+            </small>
+          </button>
+        );
+      })}
     </div>
   );
 }

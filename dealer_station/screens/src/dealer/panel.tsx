@@ -31,7 +31,7 @@ import {
   undecided,
 } from "./state.ts";
 
-interface Wait {
+export interface Wait {
   readonly icon: IconName;
   /** Small words above the large ones. */
   readonly over: string;
@@ -41,7 +41,7 @@ interface Wait {
   readonly hint: string;
 }
 
-const wait = (icon: IconName, over: string, large: string, under = "", hint = ""): Wait => ({
+export const wait = (icon: IconName, over: string, large: string, under = "", hint = ""): Wait => ({
   icon,
   over,
   large,
@@ -94,7 +94,7 @@ function waitsForPayment(view: View): Wait {
   return wait("right", text("next.seat"), String(view.next.seat ?? ""), what);
 }
 
-function waitsForCard(view: View): Wait {
+export function waitsForCard(view: View): Wait {
   if (isBurnNext(view)) {
     const [over, large] = [text("next.burn_one"), text("next.burn_one_card")];
     return wait("deck", over, large, "", text("next.burn_one_hint"));
@@ -122,6 +122,14 @@ function waitsForBurn({ shoe }: View): Wait {
   return wait("deck", text("next.burn_over"), String(count), text("next.burn_more"), hint);
 }
 
+/** A ruling, and who decides it. */
+export function waitsForRuling(view: View): Wait {
+  const ruling = view.ruling;
+  const needs = ruling?.options.find(({ option }) => option === ruling.proposal)?.needs;
+  const role = roleName(needs ?? "supervisor");
+  return wait("stop", "", text("next.ruling"), "", text("next.ruling_hint", { role }));
+}
+
 /** What the table waits for, in large words. */
 function waitsFor(view: View): Wait {
   if (!view.is_open) return wait("lock", "", text("next.open"), "", text("next.open_hint"));
@@ -138,12 +146,8 @@ function waitsFor(view: View): Wait {
       return isBurning(view) ? waitsForBurn(view) : waitsForCard(view);
     case "act":
       return waitsForDecisions(view);
-    case "ruling": {
-      const ruling = view.ruling;
-      const needs = ruling?.options.find(({ option }) => option === ruling.proposal)?.needs;
-      const role = roleName(needs ?? "supervisor");
-      return wait("stop", "", text("next.ruling"), "", text("next.ruling_hint", { role }));
-    }
+    case "ruling":
+      return waitsForRuling(view);
     case "verify":
       return waitsForSight(view);
     case "pay":
@@ -182,8 +186,9 @@ function Countdown({ clock }: { clock: Clock }) {
   );
 }
 
-function NextUp({ view }: { view: View }) {
-  const { icon, over, large, under, hint } = waitsFor(view);
+/** Beside the felt: what is waited for, and the clock. */
+export function NextUp({ view, wait }: { view: View; wait: Wait }) {
+  const { icon, over, large, under, hint } = wait;
   return (
     <section class="next" data-testid="next" data-kind={view.next.kind}>
       <h2>
@@ -272,7 +277,7 @@ function DeviceLines({ view }: { view: View }) {
 const mostShown = ({ missing, surplus }: DeckCheck): number =>
   missing.length > 0 && surplus.length > 0 ? 1 : 2;
 
-function About({ view }: { view: View }) {
+export function About({ view }: { view: View }) {
   const done = (view.rulings ?? []).filter(({ by }) => by).at(-1);
   return (
     <section class="about">
@@ -300,7 +305,7 @@ function About({ view }: { view: View }) {
 }
 
 /** The station's last no, in words that say what to do next. Stands beside the felt, hides no card. */
-function Said({ screen }: { screen: DealerScreen }) {
+export function Said({ screen }: { screen: DealerScreen }) {
   const message = screen.message.value;
   if (!message) return null;
   return (
@@ -331,7 +336,7 @@ export function Panel({ screen }: { screen: DealerScreen }) {
   const isSuspended = Boolean(view.suspended?.length);
   return (
     <aside class="panel">
-      <NextUp view={view} />
+      <NextUp view={view} wait={waitsFor(view)} />
       {screen.message.value ? <Said screen={screen} /> : <About view={view} />}
       {view.shoe && <ShoeShown view={view} shoe={view.shoe} />}
       {meters.map(([pool, amount]) => (

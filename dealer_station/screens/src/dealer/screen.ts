@@ -27,7 +27,13 @@ import {
 
 export type Chip = number | "take_back";
 
-export type Dialog = { readonly kind: "menu" | "irregularity" | "deck_check" } | Signing;
+export type Dialog =
+  | { readonly kind: "menu" | "irregularity" | "deck_check" }
+  /** A seat of a poker table, or the hand there, whose cards are to be named. */
+  | { readonly kind: "seat" | "named"; readonly seat: number }
+  /** A ruling that picks a card. */
+  | { readonly kind: "ruled_card"; readonly option: string; readonly role: Role }
+  | Signing;
 
 export interface Message {
   readonly code: string;
@@ -54,6 +60,8 @@ export class DealerScreen {
   readonly hasEnded: Signal<boolean> = signal(false);
   /** Cards counted for a deck check that has not been made yet; null: nothing is counted. */
   readonly deckCount: Signal<DeckCount | null> = signal(null);
+  /** What the number pad of a poker table holds for the seat whose turn it is. */
+  readonly entered: Signal<string> = signal("");
 
   readonly #connection: Signal<Connection<View> | null> = signal(null);
   readonly #commands: Signal<Commands | null> = signal(null);
@@ -156,6 +164,7 @@ export class DealerScreen {
       this.marks.value = {};
       this.last.value = NO_STAKES;
       this.deckCount.value = null;
+      this.entered.value = "";
     });
   }
 
@@ -195,6 +204,8 @@ export class DealerScreen {
       const ruling = before.ruling?.number !== view.ruling?.number;
       if (ruling || before.round !== view.round) this.dialog.value = null;
     }
+    if (!sameTurn(before, view)) this.entered.value = "";
+    if (dialog && isOutdated(dialog, before, view)) this.dialog.value = null;
     this.#signatures.closeOutdated();
   }
 
@@ -233,6 +244,10 @@ export class DealerScreen {
     if (step.does?.kind === "order") void this.send(step.does.order);
     if (step.does?.kind === "decide") void this.decideAll();
     if (step.does?.kind === "sign") this.sign(step.does);
+    if (step.does?.kind === "card") {
+      const { option, role } = step.does;
+      this.dialog.value = { kind: "ruled_card", option, role };
+    }
   }
 
   /** Asks for the second signature, unless the person here may decide it himself. */
@@ -362,6 +377,17 @@ export class DealerScreen {
     this.fourColours.value = !this.fourColours.value;
     remember("four_colours", this.fourColours.value ? "yes" : "no");
   }
+}
+
+/** Whether the same seat is still to act on the same bets. */
+const sameTurn = (before: View, view: View): boolean =>
+  before.round === view.round && JSON.stringify(before.next) === JSON.stringify(view.next);
+
+/** Whether a sheet of a poker table asks what is no longer asked. */
+function isOutdated(dialog: Dialog, before: View, view: View): boolean {
+  if (dialog.kind === "named") return view.next.seat !== dialog.seat;
+  if (dialog.kind === "ruled_card") return before.ruling?.number !== view.ruling?.number;
+  return dialog.kind === "seat" && before.round !== view.round;
 }
 
 export const messageText = (

@@ -45,7 +45,7 @@ const step = (shown: View, marks = {}, touches: Touch[] = []) =>
   primary(shown, marks, "live", touches);
 const command = (shown: View): string | null => {
   const { does } = step(shown);
-  return does && does.kind !== "decide" ? does.order.command : null;
+  return does && "order" in does ? does.order.command : null;
 };
 
 test("the primary action is the next legal step, as the view names it", () => {

@@ -36,6 +36,8 @@ export interface Primary {
     | null
     | { readonly kind: "order"; readonly order: Order }
     | { readonly kind: "sign"; readonly order: Order; readonly role: Role; readonly title: string }
+    /** A ruling that picks a card, which is asked first. */
+    | { readonly kind: "card"; readonly option: string; readonly role: Role }
     | { readonly kind: "decide" };
   /** Changes when the action does; a touch meant for the one before must not hit the next. */
   readonly identity: string;
@@ -98,7 +100,7 @@ export const stakingAction = (view: View): string =>
 export function stakingAmount(view: View, seat: number): string | null {
   const legal = view.acts?.[String(seat)]?.[stakingAction(view)];
   if (typeof legal === "string") return legal;
-  return typeof legal === "object" && legal.min === legal.max ? legal.min : null;
+  return typeof legal === "object" && "min" in legal && legal.min === legal.max ? legal.min : null;
 }
 
 export const isAutoFolded = (view: Pick<View, "auto_folded">, seat: number): boolean =>
@@ -161,14 +163,14 @@ export const isWin = (payout: Payout): boolean =>
 
 const NOT_DONE: Pick<Primary, "does"> = { does: null };
 
-function waitingFor(label: string, hint = ""): Primary {
+export function waitingFor(label: string, hint = ""): Primary {
   return { label, hint, ...NOT_DONE, identity: label };
 }
 
-const waiting = (key: TextKey, params: Params = {}, hint = ""): Primary =>
+export const waiting = (key: TextKey, params: Params = {}, hint = ""): Primary =>
   waitingFor(text(key, params), hint);
 
-function ordering(key: TextKey, order: Order, params: Params = {}, hint = ""): Primary {
+export function ordering(key: TextKey, order: Order, params: Params = {}, hint = ""): Primary {
   return {
     label: text(key, params),
     hint,
@@ -249,7 +251,7 @@ function paymentStep(view: View): Primary {
 }
 
 /** Other cards are in use: somebody who has checked them signs. */
-function newDeckStep(view: View): Primary {
+export function newDeckStep(view: View): Primary {
   return {
     label: text(view.shoe ? "primary.new_shoe" : "primary.change_deck"),
     hint: text("primary.verify_hint", { role: roleName("supervisor") }),
@@ -277,12 +279,14 @@ function burnStep({ shoe }: View): Primary {
   return count === null ? waiting("primary.burn_first") : waiting("primary.burn_more", { count });
 }
 
-function rulingStep(view: View): Primary {
+export function rulingStep(view: View): Primary {
   const ruling = view.ruling;
   if (!ruling) return waiting("primary.wait");
-  const role =
-    ruling.options.find(({ option }) => option === ruling.proposal)?.needs ?? "supervisor";
-  const sign = signForRuling(view, ruling.proposal, role);
+  const proposed = ruling.options.find(({ option }) => option === ruling.proposal);
+  const role = proposed?.needs ?? "supervisor";
+  const sign = proposed?.card
+    ? ({ kind: "card", option: ruling.proposal, role } as const)
+    : signForRuling(view, ruling.proposal, role);
   return {
     label: text("primary.rule", { option: optionName(ruling.proposal) }),
     hint: text(ruling.reread ? "primary.reread_hint" : "primary.rule_hint", {
@@ -305,7 +309,11 @@ export function signForRuling(view: View, option: string, role: Role) {
 /** The one next legal step of the table, as the view states it. */
 export function primary(view: View, marks: Marks, link: Link, touches: readonly Touch[]): Primary {
   if (link === "stale") return waiting("primary.stale");
-  const step = nextStep(view, marks);
+  return settledStep(nextStep(view, marks), touches);
+}
+
+/** A step as it stands while a touch of it may be on its way. */
+export function settledStep(step: Primary, touches: readonly Touch[]): Primary {
   const sent = step.does?.kind === "order" ? [step.does.order.command] : [];
   if (step.does?.kind === "decide") sent.push("act");
   if (step.does?.kind === "sign") sent.push(step.does.order.command);
@@ -313,6 +321,14 @@ export function primary(view: View, marks: Marks, link: Link, touches: readonly 
     return { ...waiting("primary.sending"), identity: step.identity };
   }
   return step;
+}
+
+/** The hand that the next card goes to. */
+export function nextPlaceStep(view: View): Primary {
+  const at = nextPlace(view);
+  return at
+    ? waiting("primary.deal", { place: placeName(at.place), card: at.card })
+    : waiting("primary.wait");
 }
 
 function nextStep(view: View, marks: Marks): Primary {
@@ -339,12 +355,7 @@ function nextStep(view: View, marks: Marks): Primary {
   }
   if (isBurning(view)) return burnStep(view);
   if (isBurnNext(view)) return waiting("primary.burn_one");
-  if (view.next.kind === "card") {
-    const at = nextPlace(view);
-    return at
-      ? waiting("primary.deal", { place: placeName(at.place), card: at.card })
-      : waiting("primary.wait");
-  }
+  if (view.next.kind === "card") return nextPlaceStep(view);
   if (view.next.kind === "act") return decisionStep(view, marks);
   if (view.next.kind === "verify" && typeof view.next.seat === "number") {
     const seat = view.next.seat;

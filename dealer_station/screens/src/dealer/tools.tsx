@@ -4,7 +4,7 @@ import { CHIPS, ChipFace } from "../shared/chips.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { gameText, text } from "../shared/texts/texts.ts";
 import type { Chip, DealerScreen } from "./screen.ts";
-import { isByBook, isPending, primary } from "./state.ts";
+import { isByBook, isPending, type Primary, primary } from "./state.ts";
 
 /** A touch meant for the step before must not hit the one that has just taken its place. */
 const GUARD_MS = 350;
@@ -129,17 +129,25 @@ export function Tools({ screen }: { screen: DealerScreen }) {
   );
 }
 
-export function PrimaryButton({ screen }: { screen: DealerScreen }) {
-  const view = screen.view.value;
+/** Whether the step that a touch meant is still the one that stands there. */
+export function useGuard(identity: string): boolean {
   const [guarded, setGuarded] = useState("");
-  const step = view && primary(view, screen.marks.value, screen.link.value, screen.pending.value);
-  const identity = step?.identity ?? "";
   useEffect(() => {
     const timer = setTimeout(() => setGuarded(identity), GUARD_MS);
     return () => clearTimeout(timer);
   }, [identity]);
-  if (!step) return null;
-  const isOpen = guarded === identity;
+  return guarded === identity;
+}
+
+export function PrimaryButton({ screen }: { screen: DealerScreen }) {
+  const view = screen.view.value;
+  const step = view && primary(view, screen.marks.value, screen.link.value, screen.pending.value);
+  return step && <StepButton screen={screen} step={step} />;
+}
+
+export function StepButton({ screen, step }: { screen: DealerScreen; step: Primary }) {
+  const view = screen.view.value;
+  const isOpen = useGuard(step.identity);
   const isDealing = view?.phase === "dealing" || view?.phase === "drawing";
   const waitsForCard = step.does === null && view?.next.kind === "card" && isDealing;
   return (

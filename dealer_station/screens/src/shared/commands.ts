@@ -20,10 +20,12 @@ const WITHOUT_ROUND = new Set([
   "call_supervisor",
   "answer_call",
   "clear_device_faults",
+  "place_button",
+  "start_hand",
 ]);
 
 /** Commands where acting on an old picture would be wrong: they name the version on the screen. */
-const WITH_VERSION = new Set(["apply_ruling", "verify_hand", "pay_seat"]);
+const WITH_VERSION = new Set(["apply_ruling", "verify_hand", "pay_seat", "push_pots"]);
 
 /** No answer, or one from before the command was written: the same command may be sent again. */
 const LOST_REPLY = new Set([0, 502, 503, 504]);

@@ -14,6 +14,8 @@ export interface HandsOfGame {
 const DEALT: HandsOfGame = { table: ["dealer"], atSeats: true, cardsMax: 7 };
 const BY_GAME: Readonly<Record<string, HandsOfGame>> = {
   baccarat: { table: ["player", "banker"], atSeats: false, cardsMax: 4 },
+  "texas-holdem": { table: ["board"], atSeats: true, cardsMax: 5 },
+  "seven-card-stud": { table: ["board"], atSeats: true, cardsMax: 8 },
   "casino-holdem": { table: ["dealer", "board", "player"], atSeats: true, cardsMax: 6 },
 };
 

@@ -1,6 +1,7 @@
 // The table's view as the station sends it: whole, versioned, already masked for the person's role.
 // A screen shows it and computes no rule from it. Amounts are decimal text. Absent = null or missing.
 
+import type { PotKeys, PotTable } from "./pot_view.ts";
 import type { History } from "./roads.tsx";
 
 export type Role = "dealer" | "supervisor" | "manager" | "technician" | "auditor";
@@ -12,13 +13,15 @@ export type Phase =
   | "dealing"
   | "deciding"
   | "drawing"
+  | "acting"
+  | "showdown"
   | "paying"
   | "settled"
   | "void"
   | "held";
 
 export type Outcome = "win" | "lose" | "push" | "void" | "pending";
-export type SeatStatus = "in" | "folded" | "dead" | "void" | "out";
+export type SeatStatus = "in" | "folded" | "dead" | "all_in" | "void" | "out";
 export type DeviceState = "ready" | "init" | "degraded" | "disconnected" | "lost" | "unknown";
 
 /** Seat number as text, or "dealer", "player", "banker", "aside" … */
@@ -37,7 +40,7 @@ export interface Spot {
   readonly pays?: Maybe<string>;
 }
 
-export interface TableInfo {
+export interface TableInfo extends Partial<PotTable> {
   readonly id: string;
   readonly name: string;
   readonly game: string;
@@ -54,7 +57,12 @@ export interface Range {
   readonly max: string;
 }
 
-export type Legal = Readonly<Record<string, true | string | Range>>;
+/** Where more than one size is fixed: these and none between. */
+export interface Sizes {
+  readonly sizes: readonly string[];
+}
+
+export type Legal = Readonly<Record<string, true | string | Range | Sizes>>;
 
 export interface Next {
   readonly kind: "bets" | "acceptors" | "card" | "act" | "ruling" | "verify" | "pay" | "none";
@@ -78,6 +86,8 @@ export interface RulingDone {
 export interface RulingOption {
   readonly option: string;
   readonly needs: "supervisor" | "manager";
+  /** It picks a card, which has to be named. */
+  readonly card?: Maybe<boolean>;
 }
 
 export interface OpenRuling {
@@ -93,7 +103,16 @@ export interface OpenRuling {
   readonly reread?: Maybe<boolean>;
 }
 
-export type FactName = "seat" | "position" | "card" | "cards" | "count" | "amount" | "note";
+export type FactName =
+  | "seat"
+  | "position"
+  | "card"
+  | "cards"
+  | "count"
+  | "action"
+  | "amount"
+  | "chips"
+  | "note";
 
 export interface IrregularityKind {
   readonly id: string;
@@ -225,7 +244,7 @@ export type Worth = string | number;
 type PerSpot<T> = Readonly<Record<string, T>>;
 type PerSeat<T> = Readonly<Record<string, T>>;
 
-export interface View {
+export interface View extends PotKeys {
   readonly table: TableInfo;
   readonly version: number;
   /** Version of the last change of the play; words of devices and calls come after it. */

@@ -4,12 +4,15 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal } fro
 import * as api from "../shared/api.ts";
 import { Commands, type Order, type Touch } from "../shared/commands.ts";
 import { Connection, type Link } from "../shared/connection.ts";
+import { isPotGame } from "../shared/pot_games.ts";
 import { SignOut } from "../shared/sign_out.ts";
 import { decidesAlone, Signatures, type Signing, type ToSign } from "../shared/signatures.ts";
+import { bringMore } from "../shared/texts/loading.ts";
 import { coded, type Params, text } from "../shared/texts/texts.ts";
 import type { Person, Problem, View } from "../shared/view.ts";
 import type { Floor, Item } from "./floor.ts";
 import { decides, inOrder, itemBeside, openItem, touchesOf } from "./inbox.ts";
+import { POKER_WORDS } from "./poker_words.ts";
 import { TableRecord } from "./record.ts";
 import { Searches } from "./searches.ts";
 import { wallOf } from "./wall.ts";
@@ -160,6 +163,7 @@ export class ConsoleScreen {
   show(floor: Floor): void {
     batch(() => {
       this.floor.value = floor;
+      if (floor.tables.some(({ game }) => isPotGame(game))) void bringMore(POKER_WORDS);
       this.#commands.value = this.#commandsFor(floor);
       for (const [table, commands] of Object.entries(this.#commands.value)) {
         commands.shown(pictureOf(floor, table));

@@ -3,11 +3,13 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { TablePicture } from "../dealer/picture.tsx";
+import { LazySeatList } from "../dealer/poker_parts.tsx";
 import { deckTitle } from "../dealer/state.ts";
 import type { Watched } from "../dealer/watched.ts";
 import { DeckCheckResult } from "../shared/deck_check.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { phaseIcon } from "../shared/phases.ts";
+import { isPotGame } from "../shared/pot_games.ts";
 import { coded, gameText, text } from "../shared/texts/texts.ts";
 import type { View } from "../shared/view.ts";
 import { HoldButton } from "./hold_button.tsx";
@@ -149,7 +151,7 @@ function Live({ screen }: Props) {
       <LockedDeck screen={screen} view={view} />
       {view.deck_check && <DeckCheckResult check={view.deck_check} most={4} />}
       <Picture screen={screen} view={view} />
-      <SeatList view={view} />
+      {isPotGame(view.table.game) ? <LazySeatList view={view} /> : <SeatList view={view} />}
       {mayRecall ? (
         <div class="record">
           <TimeLine screen={screen} />

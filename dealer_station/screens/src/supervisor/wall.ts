@@ -1,5 +1,14 @@
 // The floor wall: which table stands first, and what a tile says. Pure functions from the snapshot.
-import { coded, counted, placeName, position, seatText, text } from "../shared/texts/texts.ts";
+import { isPotGame } from "../shared/pot_games.ts";
+import {
+  coded,
+  counted,
+  gameText,
+  placeName,
+  position,
+  seatText,
+  text,
+} from "../shared/texts/texts.ts";
 import type { Danger, Floor, Item, Tile } from "./floor.ts";
 
 const worstOf = (inbox: readonly Item[], table: string): Danger | 0 =>
@@ -32,8 +41,12 @@ export const phaseOf = (tile: Pick<Tile, "is_open" | "phase">): string =>
   tile.is_open ? tile.phase : "closed";
 
 /** What a table waits for, in a few words. */
-export function waitsFor({ is_open, next }: Pick<Tile, "is_open" | "next">): string {
+export function waitsFor(tile: Pick<Tile, "is_open" | "next"> & Partial<Tile>): string {
+  const { is_open, next, game = "" } = tile;
   if (!is_open) return text("waits.open");
+  if (isPotGame(game) && (next.kind === "act" || next.kind === "pay")) {
+    return gameText(game, `waits.${next.kind}`, { seat: next.seat ?? "" });
+  }
   const { seat, undecided } = next;
   switch (next.kind) {
     case "bets":

@@ -19,9 +19,9 @@ from table_play import (
 )
 
 from dealer_station.games.rules import Outcome
-from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
+from dealer_station.table.house.ruling import _EFFECTS
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.state import HandStatus
 
@@ -81,7 +81,7 @@ EFFECTS = {
 }
 
 
-@pytest.mark.parametrize("option", [option.value for option in RulingOption])
+@pytest.mark.parametrize("option", [option.value for option in _EFFECTS])
 def test_each_option_has_its_effect_and_no_other(option: str):
     play = open_report(option)
     assert effect(play, option) == EFFECTS[option]

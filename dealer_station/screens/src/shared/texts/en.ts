@@ -21,6 +21,8 @@ export const en = {
   "game.caribbean-stud": "Caribbean Stud",
   "game.casino-holdem": "Casino Hold'em",
   "game.baccarat": "Baccarat",
+  "game.texas-holdem": "Texas Hold'em",
+  "game.seven-card-stud": "Seven Card Stud",
 
   "bar.round": "Round {round}",
   "bar.no_round": "No round yet",
@@ -268,6 +270,7 @@ export const en = {
   "fact.cards": "Cards",
   "fact.read": "Card read",
   "fact.count": "Number of cards",
+  "fact.action": "Decision",
   "fact.amount": "Amount",
   "fact.seats": "Seats",
   "fact.in_doubt": "Tokens may be missing",

@@ -7,6 +7,7 @@ import {
   chooseLanguage,
   hasTexts,
   type Language,
+  language,
   otherLanguage,
   showLanguage,
   type Texts,
@@ -26,19 +27,33 @@ const NO_WORDS =
   "Stacja nie odpowiada. Strona pojawi się sama, gdy odpowie.";
 
 let sources: Sources = { en: [], pl: [] };
+/** Parts whose words are here. */
+let brought: ReadonlySet<() => Promise<Texts>> = new Set();
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Whether the words of a language are here, or have just come. */
 async function bring(which: Language): Promise<boolean> {
-  if (hasTexts(which)) return true;
+  const wanted = sources[which].filter((source) => !brought.has(source));
   try {
-    const parts = await Promise.all(sources[which].map((source) => source()));
-    addTexts({ [which]: Object.assign({}, ...parts) });
+    const parts = await Promise.all(wanted.map((source) => source()));
+    brought = new Set([...brought, ...wanted]);
+    if (parts.length > 0) addTexts({ [which]: Object.assign({}, ...parts) });
   } catch {
     return false;
   }
   return hasTexts(which);
+}
+
+/**
+ * Brings words that only some tables need, in the language shown, however often that must be tried;
+ * in the other one behind them. Nothing that they belong to is shown before they are here.
+ */
+export async function bringMore(more: Sources): Promise<void> {
+  const joined = (which: Language) => [...new Set([...sources[which], ...more[which]])];
+  sources = { en: joined("en"), pl: joined("pl") };
+  await store(language.value);
+  void store(otherLanguage());
 }
 
 /** Turns the screen to a language; where its words do not come now, as soon as they do. */

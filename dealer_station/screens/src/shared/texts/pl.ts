@@ -22,6 +22,8 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "game.caribbean-stud": "Caribbean Stud",
   "game.casino-holdem": "Casino Hold'em",
   "game.baccarat": "Baccarat",
+  "game.texas-holdem": "Texas Hold'em",
+  "game.seven-card-stud": "Seven Card Stud",
 
   "bar.round": "Runda {round}",
   "bar.no_round": "Jeszcze bez rundy",
@@ -269,6 +271,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "fact.cards": "Karty",
   "fact.read": "Karta odczytana",
   "fact.count": "Liczba kart",
+  "fact.action": "Decyzja",
   "fact.amount": "Kwota",
   "fact.seats": "Miejsca",
   "fact.in_doubt": "Może brakować żetonów",

@@ -176,7 +176,6 @@ export const recordEn = {
   "fact.accepted_in_all": "Accepted so far",
   "fact.acceptors": "Acceptors",
   "fact.account": "Account",
-  "fact.action": "Decision",
   "fact.burn_count": "Cards to burn",
   "fact.approver_id": "Approved by",
   "fact.award_id": "Award",

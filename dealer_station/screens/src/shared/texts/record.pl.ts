@@ -177,7 +177,6 @@ export const recordPl: Readonly<Record<keyof typeof recordEn, string>> = {
   "fact.accepted_in_all": "Przyjęte dotąd",
   "fact.acceptors": "Akceptory",
   "fact.account": "Konto",
-  "fact.action": "Decyzja",
   "fact.burn_count": "Karty do spalenia",
   "fact.approver_id": "Zatwierdza",
   "fact.award_id": "Nagroda",

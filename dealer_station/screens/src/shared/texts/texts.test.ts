@@ -5,6 +5,10 @@ import { en } from "./en.ts";
 import { irregularitiesEn } from "./irregularities.en.ts";
 import { irregularitiesPl } from "./irregularities.pl.ts";
 import { pl } from "./pl.ts";
+import { pokerEn } from "./poker.en.ts";
+import { pokerPl } from "./poker.pl.ts";
+import { pokerRecordEn } from "./poker_record.en.ts";
+import { pokerRecordPl } from "./poker_record.pl.ts";
 import {
   addTexts,
   coded,
@@ -32,6 +36,8 @@ const PAIRS: readonly (readonly [string, Texts, Texts])[] = [
   ["of all screens", en, pl],
   ["of the console", consoleEn, consolePl],
   ["of irregularities", irregularitiesEn, irregularitiesPl],
+  ["of poker tables", pokerEn, pokerPl],
+  ["of the record of poker tables", pokerRecordEn, pokerRecordPl],
 ];
 
 test.each(PAIRS)("texts %s are the same in both languages, and none is empty", (_, one, other) => {

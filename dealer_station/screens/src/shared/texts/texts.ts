@@ -4,12 +4,20 @@
 import { computed, signal } from "@preact/signals";
 import { type Cents, cents, written } from "../amount.ts";
 import { remember, remembered } from "../memory.ts";
+import { isPotGame } from "../pot_games.ts";
 import type { Maybe } from "../view.ts";
 import type { consoleEn } from "./console.en.ts";
 import type { en } from "./en.ts";
 import type { irregularitiesEn } from "./irregularities.en.ts";
+import type { pokerEn } from "./poker.en.ts";
+import type { pokerRecordEn } from "./poker_record.en.ts";
 
-export type TextKey = keyof typeof en | keyof typeof consoleEn | keyof typeof irregularitiesEn;
+export type TextKey =
+  | keyof typeof en
+  | keyof typeof consoleEn
+  | keyof typeof irregularitiesEn
+  | keyof typeof pokerEn
+  | keyof typeof pokerRecordEn;
 export type Texts = Readonly<Partial<Record<TextKey, string>>>;
 export type Language = "en" | "pl";
 export type Params = Readonly<Record<string, string | number>>;
@@ -74,10 +82,10 @@ export function text(key: TextKey, params: Params = {}): string {
   return filled(current.value[key] ?? key, params);
 }
 
-/** A text as a game says it, where the game has words of its own for it. */
+/** A text as a game says it, where the game, or all games of its kind, have words of their own. */
 export function gameText(game: string, key: TextKey, params: Params = {}): string {
-  const own = `${key}.${game}`;
-  return text(isTextKey(own) ? own : key, params);
+  const own = [`${key}.${game}`, ...(isPotGame(game) ? [`${key}.pots`] : [])];
+  return text(own.find(isTextKey) ?? key, params);
 }
 
 export const isTextKey = (key: string): key is TextKey => Object.hasOwn(current.value, key);

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -16,11 +17,13 @@ from dealer_station.irregularities.kinds import (
     Correction,
     Fact,
     OfferedRuling,
+    Refiling,
     RulingOption,
     RulingRule,
 )
 from dealer_station.irregularities.situation import CONDITIONS
 from dealer_station.table.lifecycle import Phase
+from dealer_station.table.pot.conditions import POT_CONDITIONS
 
 
 class _Strict(BaseModel):
@@ -30,6 +33,8 @@ class _Strict(BaseModel):
 class _Option(_Strict):
     option: RulingOption
     needs: Authority
+    # Whether whoever rules has to say a card.
+    names_card: bool = False
 
 
 class _Ruling(_Strict):
@@ -37,30 +42,44 @@ class _Ruling(_Strict):
     options: tuple[_Option, ...] = Field(min_length=1)
 
 
+class _Refiling(_Strict):
+    when: tuple[str, ...] = ()
+    id: str
+
+
 class _Entry(_Strict):
     id: str
     title: str
     source: str
-    stages: tuple[Phase, ...]
-    facts: tuple[Fact, ...]
-    optional: tuple[Fact, ...]
-    requires: tuple[str, ...]
+    stages: tuple[Phase, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    optional: tuple[Fact, ...] = ()
+    requires: tuple[str, ...] = ()
     correction: Correction = Correction.NONE
     reportable: bool = True
+    # Where the facts decide under which id a report is written down (HE-D24).
+    files_as: tuple[_Refiling, ...] = ()
+    # Findings of the table that a report replaces (HE-D22).
+    explains: tuple[str, ...] = ()
     ruling: tuple[_Ruling, ...] = Field(min_length=1)
 
     @model_validator(mode="after")
-    def _names_conditions(self) -> "_Entry":
-        named = {*self.requires, *(name for rule in self.ruling for name in rule.when)}
-        if unknown := named - set(CONDITIONS):
-            raise ValueError(f"unknown condition {min(unknown)}")
+    def _always_offers(self) -> "_Entry":
         if self.ruling[-1].when:
             raise ValueError("the last ruling must hold without a condition")
         return self
 
+    @property
+    def conditions(self) -> frozenset[str]:
+        """Every condition that the entry names."""
+        named = [rule.when for rule in self.ruling] + [one.when for one in self.files_as]
+        return frozenset({*self.requires, *chain.from_iterable(named)})
+
 
 class _File(_Strict):
     game: str
+    # Whether players play against each other: conditions are asked of a hand, not of a round.
+    has_pots: bool = False
     fouled_deck: str
     # Empty where a card that nobody waits for is only recorded (HE-D22).
     surplus_card: str
@@ -72,6 +91,10 @@ class _File(_Strict):
     stray_token: str = ""
     silent_acceptor: str = ""
     wrong_deck: str = ""
+    # A joker, where it does not foul the deck by itself.
+    joker: str = ""
+    # A player whom others have passed over.
+    skipped_seat: str = ""
     # Whether a card that was read again needs a person's word (CH-I01).
     confirms_reread: bool = False
     # Where a card that is not due is filed by what came before it.
@@ -89,11 +112,23 @@ class _File(_Strict):
             self.stray_token,
             self.silent_acceptor,
             self.wrong_deck,
+            self.joker,
+            self.skipped_seat,
         ]
         optional += self.surplus_cases.values()
+        for entry in self.irregularity:
+            optional += [*entry.explains, *(one.id for one in entry.files_as)]
         for name in (self.fouled_deck, *filter(None, optional)):
             if name not in ids:
                 raise ValueError(f"{name} is not in the catalogue")
+        return self
+
+    @model_validator(mode="after")
+    def _names_conditions(self) -> "_File":
+        known = set(POT_CONDITIONS if self.has_pots else CONDITIONS)
+        for entry in self.irregularity:
+            if unknown := entry.conditions - known:
+                raise ValueError(f"{entry.id}: unknown condition {min(unknown)}")
         return self
 
 
@@ -124,6 +159,8 @@ def build_catalogue(content: Mapping[str, Any], origin: str) -> Catalogue:
         silent_acceptor=checked.silent_acceptor,
         surplus_cases=checked.surplus_cases,
         wrong_deck=checked.wrong_deck,
+        joker=checked.joker,
+        skipped_seat=checked.skipped_seat,
         confirms_reread=checked.confirms_reread,
     )
 
@@ -153,9 +190,13 @@ def _entry(entry: _Entry) -> CatalogueEntry:
         rulings=tuple(_ruling(rule) for rule in entry.ruling),
         correction=entry.correction,
         is_reportable=entry.reportable,
+        refiles=tuple(Refiling(one.when, one.id) for one in entry.files_as),
+        explains=entry.explains,
     )
 
 
 def _ruling(rule: _Ruling) -> RulingRule:
-    options = tuple(OfferedRuling(item.option, item.needs) for item in rule.options)
+    options = tuple(
+        OfferedRuling(item.option, item.needs, item.names_card) for item in rule.options
+    )
     return RulingRule(rule.when, options)

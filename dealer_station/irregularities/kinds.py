@@ -75,7 +75,11 @@ class Fact(StrEnum):
     CARD = "card"
     CARDS = "cards"
     COUNT = "count"
+    ACTION = "action"
+    """What a player has said or done."""
     AMOUNT = "amount"
+    CHIPS = "chips"
+    """Chips put in without a word: their amounts, with spaces between."""
     NOTE = "note"
 
 
@@ -129,6 +133,16 @@ class OfferedRuling:
 
     option: RulingOption
     needs: Authority
+    names_card: bool = False
+    """Whether whoever rules has to say a card: it was drawn from several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refiling:
+    """A report is written down under `id` when every named condition holds: the facts decide."""
+
+    when: tuple[str, ...]
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +159,8 @@ class CatalogueEntry:
 
     `stages` are the phases in which it may be reported; `requires` names the conditions without
     which a report has no cause; `is_reportable` false means that only the table finds it.
+    `refiles` says by the facts under which id a report is written down; `explains` are findings of
+    the table that a report under this id replaces (pot games).
     """
 
     id: str
@@ -157,6 +173,8 @@ class CatalogueEntry:
     rulings: tuple[RulingRule, ...]
     correction: Correction = Correction.NONE
     is_reportable: bool = True
+    refiles: tuple[Refiling, ...] = ()
+    explains: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +183,8 @@ class Catalogue:
 
     `surplus_cases` are the ids of cards that are not due, by case; `surplus_card` is the usual one.
     `wrong_deck` is that of a count which proves the deck wrong; without one it is a fouled deck.
+    `joker` is the id of a joker; empty: it fouls the deck. `skipped_seat` is that of a player whom
+    others have passed over.
     `confirms_reread`: a card that was read again waits for a ruling, by whoever the entry names.
     """
 
@@ -176,6 +196,8 @@ class Catalogue:
     stray_token: str = ""
     silent_acceptor: str = ""
     wrong_deck: str = ""
+    joker: str = ""
+    skipped_seat: str = ""
     rescan_ruling: RulingOption = RulingOption.PLAY_ON
     confirms_reread: bool = False
     surplus_cases: Mapping[str, str] = field(default_factory=dict)

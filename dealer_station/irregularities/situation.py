@@ -48,6 +48,10 @@ class Situation:
     is_players_hand: bool = False
     is_own_hand: bool = False
 
+    def holds(self, condition: str) -> bool:
+        """Say whether a condition of the catalogue holds."""
+        return CONDITIONS[condition](self)
+
 
 Condition = Callable[[Situation], bool]
 

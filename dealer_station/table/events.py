@@ -61,6 +61,18 @@ from dealer_station.table.pot.events import SeatGivenUp as SeatGivenUp
 from dealer_station.table.pot.events import ShowdownBegun as ShowdownBegun
 from dealer_station.table.pot.events import StreetCalled as StreetCalled
 from dealer_station.table.pot.events import StubMixed as StubMixed
+from dealer_station.table.pot.ruling_events import ActAnnounced as ActAnnounced
+from dealer_station.table.pot.ruling_events import AnnouncementLapsed as AnnouncementLapsed
+from dealer_station.table.pot.ruling_events import FoldedOutOfTurn as FoldedOutOfTurn
+from dealer_station.table.pot.ruling_events import HandRetrieved as HandRetrieved
+from dealer_station.table.pot.ruling_events import PlacesCorrected as PlacesCorrected
+from dealer_station.table.pot.ruling_events import SeatBarred as SeatBarred
+from dealer_station.table.pot.ruling_events import SkippedSeatRuled as SkippedSeatRuled
+from dealer_station.table.pot.stud_events import AllInDeclared as AllInDeclared
+from dealer_station.table.pot.stud_events import AllInOffered as AllInOffered
+from dealer_station.table.pot.stud_events import AnteReturned as AnteReturned
+from dealer_station.table.pot.stud_events import FacesTurned as FacesTurned
+from dealer_station.table.pot.stud_events import PlayerAbsent as PlayerAbsent
 from dealer_station.table.roles import Role
 from dealer_station.table.suspension import ProgressiveResumed as ProgressiveResumed
 from dealer_station.table.suspension import ProgressiveSuspended as ProgressiveSuspended

@@ -15,6 +15,7 @@ from dealer_station.table import evolve_book, evolve_devices, evolve_shoe, evolv
 from dealer_station.table.acceptors import Acceptor
 from dealer_station.table.lifecycle import next_phase, next_service
 from dealer_station.table.pot import evolve as evolve_pot
+from dealer_station.table.pot import evolve_rulings
 from dealer_station.table.state import (
     TABLE,
     DecisionClock,
@@ -161,6 +162,8 @@ def _deal_completed(state: TableState, event: e.DealCompleted) -> TableState:
 
 def _deal_resumed(state: TableState, _event: e.DealResumed) -> TableState:
     """Decisions wait for the cards, and begin anew with their full time."""
+    if state.pot.hand is not None:
+        return evolve_rulings.deal_resumed(state)
     return replace(state, clock=None)
 
 

@@ -70,6 +70,8 @@ ROUND: Mapping[tuple[Phase, type[e.TableEvent]], Phase] = {
     (Phase.DEALING, e.ShowdownBegun): Phase.SHOWDOWN,
     (Phase.DEALING, e.PotsReady): Phase.PAYING,
     (Phase.SHOWDOWN, e.PotsReady): Phase.PAYING,
+    (Phase.ACTING, e.DealResumed): Phase.DEALING,
+    (Phase.PAYING, e.ShowdownBegun): Phase.SHOWDOWN,
     (Phase.ACTING, e.RoundVoided): Phase.VOID,
     (Phase.SHOWDOWN, e.RoundVoided): Phase.VOID,
 }

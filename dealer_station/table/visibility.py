@@ -18,6 +18,7 @@ from dealer_station.irregularities.kinds import READ, Fact, RulingOption
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.situation import read_facts
+from dealer_station.table.pot.hands import lies_up, numbers_of
 from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.state import PotHand
 from dealer_station.table.roles import Role
@@ -68,18 +69,18 @@ def _visible_of_a_hand(
         return cards
     return tuple(
         card if _lies_open(current, rules, Position(name, number)) else masked(card)
-        for number, card in enumerate(cards, start=1)
+        for number, card in zip(numbers_of(current, name), cards, strict=True)
     )
 
 
 def _lies_open(current: PotHand, rules: TableRules, position: Position) -> bool:
-    """Whether a card of a pot game is up by the deal, or its hand was shown at the showdown."""
+    """Whether a card of a pot game is up by deal or ruling, or its hand shown at the showdown."""
     if position.hand == BOARD:
         return True
     seat = seat_of(position.hand)
     if seat is None:
         return False
-    return seat in current.shown or rules.pot.is_up_card(position.hand, position.number)
+    return seat in current.shown or lies_up(rules.pot, current, position.hand, position.number)
 
 
 def masked(card: str) -> str:
@@ -114,11 +115,15 @@ def _visible_draw_of_a_hand(
     if index >= len(current.deal_order):
         is_seen = role is None or (role is Role.AUDITOR and not state.is_round_open)
         return current.draws[index] if is_seen else masked(current.draws[index])
-    place = position_at(current.deal_order, index)
+    place = current.position_of(index)
     if place.hand == STUB:
         is_seen = role is None
         return current.draws[index] if is_seen else masked(current.draws[index])
-    return visible_cards(state, rules, place.hand, role)[place.number - 1]
+    numbers = numbers_of(current, place.hand)
+    if place.number not in numbers:
+        # The newest card, which waits to be read again.
+        return masked(current.draws[index])
+    return visible_cards(state, rules, place.hand, role)[numbers.index(place.number)]
 
 
 def visible_stray(state: TableState, card: str, role: Role | None) -> str:
@@ -148,10 +153,12 @@ def visible_facts(
 ) -> Mapping[str, str]:
     """Return an irregularity's facts, each card in them as far as it may be seen now.
 
-    Whoever rules sees them all while the ruling is open. After that a card is told only where it
-    lies in sight at the place that the facts name; whether a masked one was ever dealt is not told.
+    Whoever rules sees them all while the ruling is open, but a card that comes face down and was
+    found by the table alone. After that a card is told only where it lies in sight at the place
+    that the facts name; whether a masked one was ever dealt is not told.
     """
     is_ruler = role in _SEE_NAMED_CARDS and item == state.open_irregularity
+    is_ruler = is_ruler and not _is_found_face_down(state, rules, item)
     if role is None or is_ruler or (role is Role.AUDITOR and not state.is_round_open):
         return dict(item.facts)
     places = _places_of(state, item)
@@ -165,6 +172,16 @@ def visible_facts(
         seen = _faces_in_sight(state, rules, role, None)
         facts[Fact.NOTE.value] = without_cards(facts[Fact.NOTE.value], seen)
     return facts
+
+
+def _is_found_face_down(state: TableState, rules: TableRules, item: Irregularity) -> bool:
+    """Whether the table has found a card too early that its street deals face down (ST-I09)."""
+    hand = state.pot.hand
+    if hand is None or item.reported_by != TABLE or not item.card_number:
+        return False
+    is_early = item.card_number - 1 in hand.places.premature(len(hand.draws))
+    streets = rules.pot.streets[hand.street + 1 : hand.street + 2]
+    return is_early and not all(face for street in streets for face in street.faces)
 
 
 def cards_named(text: str) -> frozenset[str]:
@@ -187,33 +204,45 @@ def without_cards(text: str, seen: frozenset[str] = frozenset()) -> str:
 
 def _places_of(state: TableState, item: Irregularity) -> frozenset[int] | None:
     """Return which cards of the round, from 0, the facts can mean; None: they name no place."""
-    current = state.round
-    if current is None:
-        return None
     if item.card_number:
         return frozenset({item.card_number - 1})
     read = read_facts(item.facts)
     if read.position is None and Fact.SEAT.value not in item.facts:
         return None
     hand = read.position.hand if read.position else seat_hand(read.seat or 0)
-    dealt = range(min(len(current.draws), len(current.deal_order)))
-    at = {index: position_at(current.deal_order, index) for index in dealt}
     return frozenset(
         index
-        for index, place in at.items()
+        for index, place in enumerate(_dealt_places(state))
         if (place == read.position if read.position else place.hand == hand)
     )
+
+
+def _dealt_places(state: TableState) -> tuple[Position, ...]:
+    """Return the places of the cards that have left the shoe and have one."""
+    hand, current = state.pot.hand, state.round
+    if hand is not None:
+        dealt = range(min(len(hand.draws), len(hand.deal_order)))
+        return tuple(hand.position_of(index) for index in dealt)
+    if current is None:
+        return ()
+    dealt = range(min(len(current.draws), len(current.deal_order)))
+    return tuple(position_at(current.deal_order, index) for index in dealt)
+
+
+def _draws(state: TableState) -> tuple[str, ...]:
+    """Return the cards of the round or hand in the order in which they left the shoe."""
+    if state.pot.hand is not None:
+        return state.pot.hand.draws
+    return () if state.round is None else state.round.draws
 
 
 def _faces_in_sight(
     state: TableState, rules: TableRules, role: Role, places: frozenset[int] | None
 ) -> frozenset[str]:
     """Return the cards at these places (None: anywhere) of which a role sees every copy."""
-    current = state.round
-    if current is None:
-        return frozenset()
-    seen = [visible_draw(state, rules, index, role) for index in range(len(current.draws))]
-    hidden = {card for card, shown in zip(current.draws, seen, strict=True) if card != shown}
+    draws = _draws(state)
+    seen = [visible_draw(state, rules, index, role) for index in range(len(draws))]
+    hidden = {card for card, shown in zip(draws, seen, strict=True) if card != shown}
     wanted = range(len(seen)) if places is None else places
     return frozenset(seen[i] for i in wanted if i < len(seen)) - hidden - {FACE_DOWN}
 

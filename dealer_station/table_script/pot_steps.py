@@ -36,7 +36,7 @@ def opening(table: TableLine, maker: Maker) -> list[c.Command]:
 def _start_hand(step: Step, maker: Maker) -> list[c.Command]:
     """Read a bare `start_hand`, or one that states what lies where."""
     node = step.argument
-    is_bare = node.value == step.verb
+    is_bare = node.value in {step.verb, ""}
     given = None if is_bare else given_start(node)
     return [maker.make(pc.StartHand, Role.DEALER, given=given)]
 

@@ -52,6 +52,16 @@ def kill(
     return _reseated(betting, place, replace(betting.players[place], standing=standing))
 
 
+def with_chips_in(betting: BettingRound, seat: int, amount: int) -> BettingRound:
+    """This seat has put in chips that are no act yet; its turn stays (HE-I49)."""
+    if not amount:
+        return betting
+    place = betting.place(seat)
+    player = betting.players[place]
+    paid = replace(player, stack=player.stack - amount, bet=player.bet + amount)
+    return replace(betting, players=(*betting.players[:place], paid, *betting.players[place + 1 :]))
+
+
 def bar(betting: BettingRound, seat: int) -> BettingRound:
     """This seat may not bet, raise or complete any more on this round.
 

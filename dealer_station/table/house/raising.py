@@ -31,8 +31,13 @@ def raise_irregularity(
     options: tuple[OfferedRuling, ...],
     reported_by: str = TABLE,
     card_number: int = 0,
+    *,
+    is_held: bool = False,
 ) -> Irregularity:
-    """Write an irregularity down; what the dealer decides himself holds nothing."""
+    """Write an irregularity down; what the dealer decides himself holds nothing.
+
+    Unless `is_held`: what the table has found waits for the dealer's word, or another's.
+    """
     draft.emit(
         e.IrregularityRaised(
             at=draft.at,
@@ -41,7 +46,7 @@ def raise_irregularity(
             facts=dict(facts),
             options=options,
             reported_by=reported_by,
-            is_held=options[0].needs is not Authority.DEALER,
+            is_held=is_held or options[0].needs is not Authority.DEALER,
             person_id=draft.command.actor.person_id,
             card_number=card_number,
         )

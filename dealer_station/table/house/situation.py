@@ -34,6 +34,8 @@ class ReportFacts:
     cards: tuple[str, ...] = ()
     count: int | None = None
     amount_minor: int | None = None
+    action: str = ""
+    chips_minor: tuple[int, ...] = ()
 
 
 def read_facts(facts: Mapping[str, str]) -> ReportFacts:
@@ -49,7 +51,9 @@ def read_facts(facts: Mapping[str, str]) -> ReportFacts:
         card=_card(facts["card"]) if "card" in facts else None,
         cards=tuple(_card(card) for card in facts.get("cards", "").split()),
         count=_whole(facts, "count"),
-        amount_minor=_amount(facts),
+        amount_minor=_amount(facts["amount"]) if "amount" in facts else None,
+        action=facts.get("action", ""),
+        chips_minor=tuple(_amount(chip) for chip in facts.get("chips", "").split()),
     )
 
 
@@ -78,15 +82,13 @@ def _card(text: str) -> str:
     return str(card)
 
 
-def _amount(facts: Mapping[str, str]) -> int | None:
-    if "amount" not in facts:
-        return None
+def _amount(text: str) -> int:
     try:
-        amount = to_minor(Decimal(facts["amount"]))
+        amount = to_minor(Decimal(text))
     except InvalidOperation:
         amount = None
     if amount is None or amount < 0:
-        raise RefusedError(RefusalReason.BAD_AMOUNT, amount=facts["amount"])
+        raise RefusedError(RefusalReason.BAD_AMOUNT, amount=text)
     return amount
 
 

@@ -2,10 +2,14 @@
 
 from dealer_station.games.pots.acting import default_act
 from dealer_station.games.pots.betting import Act, BettingRound
+from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.pot.acts import take
+from dealer_station.table.pot.entries import enter
 from dealer_station.table.pot.reasons import ActReason
+
+_ABSENT = "ST-I04"
 
 
 def act_for_absent(draft: Draft, betting: BettingRound) -> bool:
@@ -16,7 +20,9 @@ def act_for_absent(draft: Draft, betting: BettingRound) -> bool:
     """
     seat, game = betting.to_act, draft.rules.pot
     player = None if seat is None else draft.state.pot.player(seat)
-    if seat is None or player is None or not player.is_away:
+    if seat is None or player is None:
+        return False
+    if not player.is_away and seat not in draft.hand.absent:
         return False
     if game.clock_ms and not game.has_button and not player.is_leaving:
         return False
@@ -30,6 +36,8 @@ def act_for_absent(draft: Draft, betting: BettingRound) -> bool:
 
 
 def _declare_dead(draft: Draft, betting: BettingRound, seat: int) -> None:
+    if not draft.rules.pot.has_button:
+        enter(draft, _ABSENT, RulingOption.DEAD_HAND, {"seat": str(seat)})
     is_free = betting.price.cur <= betting.player(seat).bet
     draft.emit(
         e.HandDeclaredDead(

@@ -9,6 +9,7 @@ from dealer_station.table.draft import Draft
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot import showing
 from dealer_station.table.pot.acts import take
+from dealer_station.table.pot.choices import declare_all_in, may_declare_all_in
 from dealer_station.table.pot.progress import move_on
 from dealer_station.table.pot.reasons import ActReason
 from dealer_station.table.refusals import RefusalReason, RefusedError
@@ -38,6 +39,10 @@ def act(draft: Draft, command: c.Act) -> None:
     to = None if command.amount is None else to_minor(command.amount)
     if command.amount is not None and to is None:
         raise RefusedError(RefusalReason.BAD_AMOUNT, **facts)
+    if kind is Act.ALL_IN and may_declare_all_in(draft.hand, command.seat):
+        declare_all_in(draft, command.seat)
+        move_on(draft)
+        return
     try:
         take(draft, betting, command.seat, kind, to, ActReason.HIMSELF)
     except ActRefusedError as refused:

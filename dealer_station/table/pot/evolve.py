@@ -10,10 +10,12 @@ from dealer_station.games.pots.betting import Act, BettingRound
 from dealer_station.games.pots.opening import open_round
 from dealer_station.games.pots.players import Chips, Standing
 from dealer_station.games.pots.pots import pull_in
-from dealer_station.games.pots.rulings import kill
+from dealer_station.games.pots.rulings import kill, with_chips_in
 from dealer_station.games.pots.structure import Structure
 from dealer_station.games.procedure import BURN
 from dealer_station.table import events as e
+from dealer_station.table.pot import evolve_rulings, stud_evolve
+from dealer_station.table.pot.evolve_rulings import hand_of, still_to_come, with_hand
 from dealer_station.table.pot.state import (
     FinishedRound,
     Player,
@@ -25,17 +27,6 @@ from dealer_station.table.state import DecisionClock, ShoeState, TableState
 
 _SIZED = frozenset({Act.BET, Act.RAISE})
 """Acts whose amount is chosen; every other one has a single one."""
-
-
-def hand_of(state: TableState) -> PotHand:
-    """Return the hand; there must be one."""
-    assert state.pot.hand is not None, "no hand"
-    return state.pot.hand
-
-
-def with_hand(state: TableState, hand: PotHand) -> TableState:
-    """Return the state with another hand."""
-    return replace(state, pot=replace(state.pot, hand=hand))
 
 
 def _with_player(state: TableState, player: Player) -> TableState:
@@ -79,7 +70,12 @@ def player_away(state: TableState, event: e.PlayerAway) -> TableState:
 def player_back(state: TableState, event: e.PlayerBack) -> TableState:
     """He is dealt in again, as he chose."""
     player = _player(state, event.seat)
-    return _with_player(state, replace(player, is_away=False, entry=event.entry))
+    back = _with_player(state, replace(player, is_away=False, entry=event.entry))
+    hand = state.pot.hand
+    if hand is None or event.seat not in hand.absent:
+        return back
+    absent = tuple(seat for seat in hand.absent if seat != event.seat)
+    return with_hand(back, replace(hand, absent=absent))
 
 
 def chips_added(state: TableState, event: e.ChipsAdded) -> TableState:
@@ -208,6 +204,10 @@ def after_act(state: TableState, event: e.PlayerActed, betting: BettingRound) ->
         receiving = (*receiving, event.seat)
     taken = TakenAct(hand.street, event.seat, event.action, event.put_minor)
     changed = replace(hand, betting=betting, acts=(*hand.acts, taken), receiving=receiving)
+    if hand.announced or hand.ruled_skips:
+        skips = tuple(seat for seat in hand.ruled_skips if seat != event.seat)
+        ahead = still_to_come(hand, betting)
+        changed = replace(changed, announced=ahead, ruled_skips=skips)
     return _restarted(with_hand(state, changed), event.at)
 
 
@@ -222,10 +222,14 @@ def hand_declared_dead(state: TableState, event: e.HandDeclaredDead) -> TableSta
     hand = hand_of(state)
     if event.keeps_receiving:
         hand = replace(hand, receiving=(*hand.receiving, event.seat))
+    if event.seat in hand.shows:
+        hand = replace(hand, shows=tuple(seat for seat in hand.shows if seat != event.seat))
     if hand.betting is not None:
         turn = hand.betting.to_act
-        betting = kill(hand.betting, event.seat)
-        changed = with_hand(state, replace(hand, betting=betting))
+        entered = with_chips_in(hand.betting, event.seat, event.put_minor)
+        betting = kill(entered, event.seat, take_back=event.takes_back)
+        hand = replace(hand, betting=betting, announced=still_to_come(hand, betting))
+        changed = with_hand(state, hand)
         return changed if betting.to_act == turn else _restarted(changed, event.at)
     pulled = tuple(
         Chips(one.seat, one.stack, one.bet, one.put_in, one.dead, Standing.DEAD)
@@ -246,19 +250,29 @@ def bets_pulled_in(state: TableState, _event: e.BetsPulledIn) -> TableState:
         done = FinishedRound(hand.street, hand.betting.first, hand.betting.aggressor)
         rounds = (*rounds, done)
     pulled, _ = pull_in(hand.betting.players)
-    over = replace(hand, betting=None, pulled=pulled, rounds=rounds, is_street_over=True)
+    over = replace(
+        hand,
+        betting=None,
+        pulled=pulled,
+        rounds=rounds,
+        is_street_over=True,
+        announced=(),
+        ruled_skips=(),
+    )
     return replace(with_hand(state, over), clock=None)
 
 
 def street_called(state: TableState, event: e.StreetCalled) -> TableState:
     """The cards of a street are due."""
+    hand = hand_of(state)
     called = replace(
-        hand_of(state),
+        hand,
         street=event.street,
         deal_order=event.deal_order,
         after_mixing=event.after_mixing,
         is_street_over=False,
         is_burn_out=False,
+        street_from=len(hand.draws),
     )
     return with_hand(state, called)
 
@@ -334,6 +348,8 @@ def _unchanged(state: TableState, _event: e.PotsReady) -> TableState:
 
 
 EVOLVERS: Mapping[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
+    **evolve_rulings.EVOLVERS,
+    **stud_evolve.STUD_EVOLVERS,
     e.BetsPulledIn: bets_pulled_in,
     e.BettingRoundOpened: betting_round_opened,
     e.ButtonPlaced: button_placed,

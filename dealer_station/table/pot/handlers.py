@@ -5,7 +5,16 @@ from typing import Any
 
 from dealer_station.table import commands as c
 from dealer_station.table.draft import Draft
-from dealer_station.table.pot import acting, dealing, paying, seats, showing, starting
+from dealer_station.table.pot import (
+    acting,
+    dealing,
+    paying,
+    reporting,
+    ruling,
+    seats,
+    showing,
+    starting,
+)
 from dealer_station.table.pot import commands as pc
 
 POT_HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
@@ -22,5 +31,7 @@ POT_HANDLERS: dict[type[c.Command], Callable[[Draft, Any], None]] = {
     c.AdvanceClock: acting.advance_clock,
     pc.ShowHand: showing.show_hand,
     pc.PushPots: paying.push_pots,
+    c.ReportIrregularity: reporting.report,
+    c.ApplyRuling: ruling.apply_ruling,
 }
 """Beside what every table decides alike."""

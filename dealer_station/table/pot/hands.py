@@ -1,6 +1,7 @@
 """What lies where in a hand of a pot game: cards in sight, the stub, what a game is asked with."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from dealer_station.cards.card import UNREADABLE, Card
 from dealer_station.cards.deck import DECK_SIZE
@@ -14,7 +15,12 @@ from dealer_station.games.pot_rules import (
     StubCount,
 )
 from dealer_station.games.procedure import ASIDE, BURN, seat_hand
-from dealer_station.table.pot.piles import STUB
+from dealer_station.table.pot.places import (
+    came_too_early,
+    due_aside,
+    is_turned_up,
+    left_in_stub,
+)
 from dealer_station.table.pot.state import PotHand
 
 
@@ -31,22 +37,79 @@ def stub_count(hand: PotHand) -> StubCount:
     """
     burns = hand.deal_order.count(BURN)
     aside = hand.deal_order.count(ASIDE)
-    returned = hand.deal_order.count(STUB)
-    stub = DECK_SIZE - len(hand.draws) + returned
+    stub = left_in_stub(hand.draws, hand.deal_order, DECK_SIZE)
     return StubCount(stub, burns, aside, is_burn_out=hand.is_burn_out)
 
 
-def street_deal(game: PotGame, hand: PotHand, number: int) -> StreetDeal:
-    """Return how street `number` (from 0) is dealt to the hands that get its cards."""
+def street_deal(game: PotGame, hand: PotHand, number: int, set_aside: int = 0) -> StreetDeal:
+    """Return how street `number` (from 0) is dealt to the hands that get its cards.
+
+    `set_aside` cards are laid aside before its burn.
+    """
+    count = stub_count(hand)
+    left = replace(count, stub=count.stub - set_aside, aside=count.aside + set_aside)
+    live = seats_due(game, hand, number)
+    return game.deal(game.streets[number], live, hand.positions, left, hand.receiving)
+
+
+def seats_due(game: PotGame, hand: PotHand, number: int) -> tuple[int, ...]:
+    """Return the live seats that get cards of street `number`; one may have its own (ST-D25)."""
     live = tuple(one.seat for one in hand.chips if one.live)
-    return game.deal(game.streets[number], live, hand.positions, stub_count(hand), hand.receiving)
+    if not game.streets[number].faces:
+        return live
+    cards = _cards_by_street(game, number)
+    return tuple(seat for seat in live if hand.deal_order.count(seat_hand(seat)) < cards)
+
+
+def aside_of_street(game: PotGame, hand: PotHand, number: int) -> int:
+    """Return how many more cards are set aside before street `number` (ST-D24)."""
+    came = came_too_early(hand.deal_order, hand.street_from)
+    if not came or not game.streets[number].faces:
+        return 0
+    due = len({*seats_due(game, hand, number), *hand.receiving})
+    return due_aside(due, came, stub_count(hand).stub)
+
+
+def barred_seats(game: PotGame, hand: PotHand) -> tuple[int, ...]:
+    """Return who may neither bet nor raise on this street: he has his next card (ST-I10)."""
+    if not street_of(game, hand).faces or "seven_card_bet=true" in game.house_choices:
+        return ()
+    cards = _cards_by_street(game, hand.street)
+    return tuple(
+        one.seat
+        for one in hand.chips
+        if one.live and hand.deal_order.count(seat_hand(one.seat)) > cards
+    )
+
+
+def _cards_by_street(game: PotGame, number: int) -> int:
+    """Return how many cards a hand has when street `number` (from 0) has been dealt."""
+    return sum(len(street.faces) for street in game.streets[: number + 1])
+
+
+def numbers_of(hand: PotHand, name: str) -> tuple[int, ...]:
+    """Return which card of a hand each of its cards is; a place may still be open (ST-D32)."""
+    count = len(hand.draws) - hand.has_unread_card
+    if not hand.late:
+        return tuple(range(1, hand.deal_order[:count].count(name) + 1))
+    dealt = zip(hand.deal_order[:count], hand.places.numbers(), strict=False)
+    return tuple(sorted(number for owner, number in dealt if owner == name))
+
+
+def lies_up(game: PotGame, hand: PotHand, name: str, number: int) -> bool:
+    """Say whether a card lies face up: as the rules deal it, unless it was turned over."""
+    turned = is_turned_up(hand.turned, name, number) if hand.turned else None
+    return game.is_up_card(name, number) if turned is None else turned
 
 
 def up_places(game: PotGame, hand: PotHand, seat: int) -> tuple[int, ...]:
-    """Return which cards of a seat lie face up by the deal, counted from 1."""
+    """Return which of the cards that a seat has lie face up, counted from 1."""
     name = seat_hand(seat)
-    count = hand.deal_order[: len(hand.draws)].count(name)
-    return tuple(number for number in range(1, count + 1) if game.is_up_card(name, number))
+    return tuple(
+        place
+        for place, number in enumerate(numbers_of(hand, name), start=1)
+        if lies_up(game, hand, name, number)
+    )
 
 
 def up_cards(game: PotGame, hand: PotHand, seat: int) -> tuple[str, ...]:
@@ -66,6 +129,7 @@ def in_sight(game: PotGame, hand: PotHand) -> InSight:
         positions=hand.positions,
         up=up,
         board=known(hand.board),
+        excused=frozenset(hand.excused),
     )
 
 

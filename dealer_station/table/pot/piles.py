@@ -2,3 +2,9 @@
 
 STUB = "stub"
 """A card that had left the shoe and is among the undealt ones again: it may come once more."""
+
+SCRAP = "scrap"
+"""A card out of play: one that lay face up in the deck, a joker, one that cannot be there."""
+
+EARLY = "early"
+"""A card that came before its street, of which nobody has said yet where it goes."""

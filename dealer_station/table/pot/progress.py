@@ -8,16 +8,22 @@ from dealer_station.games.pots.betting import BettingRound
 from dealer_station.games.pots.opening import open_round
 from dealer_station.games.pots.pots import pots_of, uncalled
 from dealer_station.games.procedure import ASIDE, BURN
-from dealer_station.irregularities.kinds import Authority, OfferedRuling, RulingOption
+from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
-from dealer_station.table.house.raising import raise_irregularity
 from dealer_station.table.lifecycle import Phase
-from dealer_station.table.pot import absence
-from dealer_station.table.pot.hands import in_sight, played_rounds, street_deal, street_of
+from dealer_station.table.pot import absence, out_of_turn
+from dealer_station.table.pot.entries import enter
+from dealer_station.table.pot.hands import (
+    aside_of_street,
+    barred_seats,
+    in_sight,
+    played_rounds,
+    street_deal,
+    street_of,
+)
 from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.state import PotHand
-from dealer_station.table.roles import Role
 
 _SHORTAGES = {
     Shortage.MIXED: ("ST-I11", RulingOption.RESHUFFLE_STUB),
@@ -45,9 +51,10 @@ def _step(draft: Draft) -> bool:
 
 
 def _step_of_the_deal(draft: Draft, hand: PotHand) -> bool:
-    if hand.is_card_due or hand.has_unread_card:
+    is_alone = len(hand.live) == 1
+    if (hand.is_card_due and not is_alone) or hand.has_unread_card:
         return False
-    if len(hand.live) == 1:
+    if is_alone and not any(one.bet for one in hand.pulled):
         draft.emit(e.PotsReady(at=draft.at))
         return True
     if hand.is_street_over:
@@ -71,6 +78,7 @@ def _open_betting(draft: Draft, hand: PotHand) -> None:
     sight = in_sight(game, hand)
     opener = game.opener(street, sight)
     both_units = game.has_pair_option(street, sight)
+    barred = barred_seats(game, hand)
     betting = open_round(
         hand.structure,
         hand.pulled,
@@ -79,6 +87,7 @@ def _open_betting(draft: Draft, hand: PotHand) -> None:
         amount=opener.amount_minor,
         big=street.is_big,
         both_units=both_units,
+        barred=frozenset(barred),
     )
     if betting.over and not any(one.bet for one in betting.players):
         _leave_street(draft, hand)
@@ -92,7 +101,7 @@ def _open_betting(draft: Draft, hand: PotHand) -> None:
             amount_minor=opener.amount_minor,
             is_big=street.is_big,
             has_both_units=both_units,
-            barred=(),
+            barred=barred,
             clock_ms=game.clock_ms,
         )
     )
@@ -101,10 +110,14 @@ def _open_betting(draft: Draft, hand: PotHand) -> None:
 def _step_of_the_betting(draft: Draft, hand: PotHand) -> bool:
     betting = hand.betting
     assert betting is not None, "a betting round is open"
-    if betting.to_act is not None:
-        return absence.act_for_absent(draft, betting)
-    _pull_in(draft, betting)
-    return True
+    if betting.to_act is None:
+        _pull_in(draft, betting)
+        return True
+    if hand.announced and out_of_turn.act_as_announced(draft, betting):
+        return True
+    if hand.announced and out_of_turn.hold_for_skipped(draft, betting):
+        return True
+    return absence.act_for_absent(draft, betting)
 
 
 def _pull_in(draft: Draft, betting: BettingRound) -> None:
@@ -119,32 +132,35 @@ def _leave_street(draft: Draft, hand: PotHand) -> None:
     if following == len(game.streets):
         _begin_showdown(draft, hand)
         return
-    deal = street_deal(game, hand, following)
+    if hand.aside_until == following:
+        _return_set_aside(draft, hand)
+        hand = draft.hand
+    aside = aside_of_street(game, hand, following)
+    deal = street_deal(game, hand, following, aside)
     if deal.shortage is not Shortage.NONE:
-        _enter_shortage(draft, deal.shortage)
+        enter(draft, *_SHORTAGES[deal.shortage])
     draft.emit(
         e.StreetCalled(
             at=draft.at,
             street=following,
-            deal_order=hand.deal_order + deal.before,
+            deal_order=hand.deal_order + (ASIDE,) * aside + deal.before,
             after_mixing=deal.after if deal.is_mixed else (),
         )
     )
 
 
-def _enter_shortage(draft: Draft, shortage: Shortage) -> None:
-    """Enter what the dealer does when the cards do not suffice; nobody rules on it (10.2)."""
-    irregularity, option = _SHORTAGES[shortage]
-    offered = (OfferedRuling(option, Authority.DEALER),)
-    item = raise_irregularity(draft, irregularity, {}, offered)
+def _return_set_aside(draft: Draft, hand: PotHand) -> None:
+    """Cards set aside go back into the stub; the street comes without a burn (HE-D23)."""
+    order = tuple(STUB if owner == ASIDE else owner for owner in hand.deal_order)
     draft.emit(
-        e.RulingMade(
+        e.PlacesCorrected(
             at=draft.at,
-            number=item.number,
-            irregularity=irregularity,
-            option=option,
-            role=Role.DEALER,
-            person_id=draft.command.actor.person_id,
+            deal_order=order,
+            late=hand.late,
+            is_burn_out=True,
+            is_shuffled=True,
+            aside_until=None,
+            irregularity="",
         )
     )
 

@@ -11,5 +11,7 @@ class ActReason(StrEnum):
     """His time had run out (HE-47, ST-53)."""
     ABSENT = "absent"
     """He was away, or had left (HE-D38, ST-75)."""
+    RULED = "ruled"
+    """A ruling had it so."""
     ANNOUNCED = "announced"
     """He had announced it out of turn (HE-D34, ST-D31)."""

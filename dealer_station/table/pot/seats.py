@@ -79,7 +79,7 @@ def come_back(draft: Draft, command: pc.ComeBack) -> None:
     """Deal a player in again; during a hand it ends an absence that had no effect yet (ST-D21)."""
     draft.refuse_if_held()
     player = _player(draft, command.seat)
-    if player.is_leaving or not player.is_away:
+    if player.is_leaving or not (player.is_away or _is_absent(draft, command.seat)):
         raise RefusedError(RefusalReason.NOT_APPLICABLE, seat=str(command.seat))
     draft.emit(
         e.PlayerBack(
@@ -144,6 +144,11 @@ def _player(draft: Draft, seat: int) -> Player:
     if player is None:
         raise RefusedError(RefusalReason.SEAT_EMPTY, seat=str(seat))
     return player
+
+
+def _is_absent(draft: Draft, seat: int) -> bool:
+    hand = draft.state.pot.hand
+    return draft.state.is_round_open and hand is not None and seat in hand.absent
 
 
 def _is_in_hand(draft: Draft, seat: int) -> bool:

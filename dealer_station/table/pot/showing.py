@@ -76,7 +76,7 @@ def _all_known(hand: PotHand, seat: int, named: tuple[str, ...]) -> tuple[str, .
         known = [str(card) for card in parse_cards(" ".join(named))]
     except CardNotationError:
         raise RefusedError(RefusalReason.NOT_APPLICABLE, cards=" ".join(named)) from None
-    seen = {card for card in hand.draws if card != UNREADABLE}
+    seen = {card for card in hand.cards_out if card != UNREADABLE}
     seen |= {card for other, told in hand.named for card in told if other != seat}
     if len(set(known)) < len(known) or seen.intersection(known):
         raise RefusedError(RefusalReason.NOT_APPLICABLE, cards=" ".join(named))

@@ -9,10 +9,15 @@ from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.pot_rules import NO_DEBT, BlindDebt, Entry, Positions, Post
 from dealer_station.games.pots.betting import BettingRound
 from dealer_station.games.pots.players import Chips, Standing
+from dealer_station.games.pots.rulings import Announcement
 from dealer_station.games.pots.structure import Structure
-from dealer_station.games.procedure import ASIDE, BOARD, BURN, position_at, seat_hand
+from dealer_station.games.procedure import ASIDE, BOARD, BURN, Position, position_at, seat_hand
 from dealer_station.table.pot.events import PotAward
-from dealer_station.table.pot.piles import STUB
+from dealer_station.table.pot.piles import EARLY, SCRAP, STUB
+from dealer_station.table.pot.places import LateCard, Places, TurnedCard
+
+_PILES = frozenset({ASIDE, BURN, EARLY, SCRAP, STUB})
+"""Where cards lie that are in no hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,10 @@ class PotHand:
     bets. `shows` is the order of the showdown, `shown` and `mucked` who has answered. `named` are
     whole hands of which people have named cards, by seat. `before` are the positions of the hand
     before, `posts` what was posted.
+    What rulings leave behind: `late` are cards that take places which had stayed open; cards set
+    aside go back into the stub before the street `aside_until` (None: they stay). `announced` are
+    acts said out of turn whose turn is still to come, folds among them; `ruled_skips` are seats
+    whose being passed over has been ruled on. `street_from`: how many cards came before the street.
     """
 
     number: int
@@ -88,6 +97,24 @@ class PotHand:
     awards: tuple[PotAward, ...] = ()
     reads_hole_cards: bool = True
     dealer_id: str = ""
+    late: tuple[LateCard, ...] = ()
+    aside_until: int | None = None
+    street_from: int = 0
+    announced: tuple[Announcement, ...] = ()
+    ruled_skips: tuple[int, ...] = ()
+    turned: tuple[TurnedCard, ...] = ()
+    excused: tuple[int, ...] = ()
+    offers: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+
+    @property
+    def places(self) -> Places:
+        """To whom the cards belong, as rulings move them."""
+        return Places(self.deal_order, self.late, self.is_burn_out)
+
+    def position_of(self, index: int) -> Position:
+        """Return the place of the card number `index` (from 0) of those that have a place."""
+        return self.places.at(index) if self.late else position_at(self.deal_order, index)
 
     @property
     def chips(self) -> tuple[Chips, ...]:
@@ -119,7 +146,7 @@ class PotHand:
     @property
     def next_position(self) -> str:
         """The place of the next card; empty when none is due."""
-        return str(position_at(self.deal_order, len(self.draws))) if self.is_card_due else ""
+        return str(self.position_of(len(self.draws))) if self.is_card_due else ""
 
     @property
     def has_unread_card(self) -> bool:
@@ -131,23 +158,36 @@ class PotHand:
         if at < 0 or self.draws[at] != UNREADABLE or at >= len(self.deal_order):
             return False
         owner = self.deal_order[at]
-        if owner in {ASIDE, BURN, STUB}:
+        if owner in _PILES:
             return False
         return self.reads_hole_cards or owner == BOARD
 
     def cards(self, hand: str) -> tuple[str, ...]:
-        """Return the cards of a hand or pile as text, in the order in which they came.
+        """Return the cards of a hand or pile as text, in the order in which it holds them.
 
         Where people have named cards that no reader had seen, they stand in their places. A card
         that waits to be read again is not among them.
         """
         count = len(self.draws) - self.has_unread_card
-        dealt = zip(self.draws[:count], self.deal_order, strict=False)
-        drawn = tuple([card for card, owner in dealt if owner == hand])
+        if self.late:
+            drawn = self.places.in_hand(self.draws[:count], hand)
+        else:
+            dealt = zip(self.draws[:count], self.deal_order, strict=False)
+            drawn = tuple([card for card, owner in dealt if owner == hand])
         for seat, named in self.named:
             if seat_hand(seat) == hand:
                 return named
         return drawn
+
+    @property
+    def cards_out(self) -> tuple[str, ...]:
+        """The cards that left the shoe and did not go back into the stub, as text."""
+        order = self.deal_order
+        return tuple(
+            card
+            for index, card in enumerate(self.draws)
+            if index >= len(order) or order[index] != STUB
+        )
 
     @property
     def board(self) -> tuple[str, ...]:
@@ -157,7 +197,7 @@ class PotHand:
     def hands_dealt(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return every hand that got cards, by name; the piles are no hands."""
         names = dict.fromkeys(self.deal_order[: len(self.draws)])
-        return tuple((name, self.cards(name)) for name in names if name not in {ASIDE, BURN, STUB})
+        return tuple((name, self.cards(name)) for name in names if name not in _PILES)
 
     @property
     def next_to_show(self) -> int | None:

@@ -220,7 +220,11 @@ def test_a_whole_catalogue_is_taken():
         ({"ruling": [{"options": [{"option": "pray", "needs": "dealer"}]}]}, "Input should be"),
         ({"ruling": [{"when": ["card_due"], "options": ENTRY["ruling"][0]["options"]}]},
          "must hold without a condition"),
-        ({"ruling": [{"when": ["moon"], "options": ENTRY["ruling"][0]["options"]}]}, "unknown"),
+        ({"ruling": [{"when": ["moon"], "options": ENTRY["ruling"][0]["options"]},
+                     ENTRY["ruling"][0]]}, "X-1: unknown condition moon"),
+        ({"files_as": [{"when": ["moon"], "id": "X-1"}]}, "X-1: unknown condition moon"),
+        ({"files_as": [{"id": "X-8"}]}, "X-8 is not in the catalogue"),
+        ({"explains": ["X-8"]}, "X-8 is not in the catalogue"),
         ({"colour": "red"}, "Extra inputs"),
     ],
 )  # fmt: skip

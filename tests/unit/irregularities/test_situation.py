@@ -1,10 +1,13 @@
 """Every condition that the catalogue may name, true and false."""
 
+from collections.abc import Collection
+
 import pytest
 
 from dealer_station.house_rules.catalogue import load_catalogue
-from dealer_station.house_rules.loader import GAMES
+from dealer_station.house_rules.loader import GAMES, POT_GAMES
 from dealer_station.irregularities.situation import CONDITIONS, Situation
+from dealer_station.table.pot.conditions import POT_CONDITIONS
 
 # condition: facts with which it holds, facts with which it does not
 TRUTHS = {
@@ -94,8 +97,16 @@ def test_a_true_card_needs_its_place():
 
 
 def test_no_condition_is_idle():
-    named = set()
-    for game in GAMES:
+    assert named_by(set(GAMES) - POT_GAMES) == set(CONDITIONS)
+    assert named_by(POT_GAMES) == set(POT_CONDITIONS)
+
+
+def named_by(games: Collection[str]) -> set[str]:
+    """Return every condition that the catalogues of these games name."""
+    named: set[str] = set()
+    for game in games:
         for entry in load_catalogue(game).entries.values():
-            named.update(entry.requires, *(rule.when for rule in entry.rulings))
-    assert named == set(CONDITIONS)
+            named.update(entry.requires)
+            named.update(*(rule.when for rule in entry.rulings))
+            named.update(*(refiling.when for refiling in entry.refiles))
+    return named

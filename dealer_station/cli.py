@@ -75,9 +75,9 @@ def demo(
 
     Simulated people play on until Ctrl-C; with --manual a person deals at the dealer's screen.
     With --rounds, so many rounds are played by the seed first; with --exit the demo ends then,
-    and its status is 0 only if the books agree. --game is caribbean-stud, baccarat, casino-holdem
-    or casino-holdem-jumbo7. Data lie in --data, else in var/demo or var/demo-GAME; a run with
-    --exit starts from nothing.
+    and its status is 0 only if the books agree. --game is caribbean-stud, baccarat, casino-holdem,
+    casino-holdem-jumbo7, texas-holdem or seven-card-stud. Data lie in --data, else in var/demo or
+    var/demo-GAME; a run with --exit starts from nothing.
     """
     from dealer_station.demo.command import DemoPlan, run_demo  # noqa: PLC0415 - see module
     from dealer_station.demo.games import CARIBBEAN_STUD, GAMES  # noqa: PLC0415

@@ -78,9 +78,11 @@ class DemoRun:
         ).returncode
 
     def books(self) -> Books:
-        """The books, with the amount that stood on the sign when the play was over."""
-        sign = re.search(r"in the record, (.+?) on the sign", self.output)
-        return read_books(self.database, self._house, sign[1] if sign else "")
+        """The books, with what people saw when the play was over: the sign, or the stacks."""
+        seen = re.search(
+            r"(?:in the record,|^stacks) +(.+?) on the (?:sign|screen)$", self.output, re.MULTILINE
+        )
+        return read_books(self.database, self._house, seen[1] if seen else "")
 
     @property
     def _house(self) -> DemoHouse:

@@ -2,7 +2,7 @@
 
 Reads the simulated devices' own ledgers and the station's record, which know nothing of each
 other: the cards that left the shoe, the tokens that the acceptors took, the amounts that stood on
-the sign.
+the sign. Where players play against each other, the chips that they brought and took away.
 """
 
 import json
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from dealer_station.demo.chip_book import ChipBook, chip_book
 from dealer_station.demo.house import DemoHouse
 from dealer_station.demo.sign_control import amount_on
 from dealer_station.demo.token_control import ACCEPTED
@@ -35,7 +36,10 @@ from dealer_station.table.events import (
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """What a run's books say; `differences` is empty when they agree."""
+    """What a run's books say; `differences` is empty when they agree.
+
+    `seen` is what people saw at the end: the amount on the sign, or the stacks on the table.
+    """
 
     cards_in_ledger: int
     cards_in_record: int
@@ -47,10 +51,11 @@ class Books:
     staked_minor: int
     house_result_minor: int
     meter_minor: int
-    sign: str
+    seen: str
     differences: tuple[str, ...]
     has_progressive: bool = True
     has_tokens: bool = True
+    chips: ChipBook | None = None
 
     @property
     def agree(self) -> bool:
@@ -61,12 +66,19 @@ class Books:
         """Write the books for people."""
         verdict = "agree" if self.agree else f"DIFFER: {'; '.join(self.differences)}"
         tokens = f"{self.tokens_in_ledger} in the acceptors, {self.tokens_in_record} recorded"
-        meter = f"{format_minor(self.meter_minor)} in the record, {self.sign} on the sign"
+        meter = f"{format_minor(self.meter_minor)} in the record, {self.seen} on the sign"
         without = " without the progressive's prizes" if self.has_progressive else ""
+        money = (
+            [
+                f"wagers   {self.wagers}, {format_minor(self.staked_minor)} staked",
+                f"house    {format_minor(self.house_result_minor)}{without}",
+            ]
+            if self.chips is None
+            else self.chips.lines(self.seen)
+        )
         return [
             f"rounds   {self.rounds_settled} settled, {self.rounds_void} void",
-            f"wagers   {self.wagers}, {format_minor(self.staked_minor)} staked",
-            f"house    {format_minor(self.house_result_minor)}{without}",
+            *money,
             f"cards    {self.cards_in_ledger} left the shoe, {self.cards_in_record} in the record",
             *((f"tokens   {tokens}",) if self.has_tokens else ()),
             *((f"meter    {meter}",) if self.has_progressive else ()),
@@ -74,10 +86,10 @@ class Books:
         ]
 
 
-def read_books(database: str, house: DemoHouse, sign: str) -> Books:
-    """Read all books and compare them; `sign` is the amount that stands on the sign at the end.
+def read_books(database: str, house: DemoHouse, seen: str) -> Books:
+    """Read all books and compare them; `seen` is as `Books` has it.
 
-    A table without a progressive has the books of its cards alone.
+    A table without a progressive has the books of its cards alone, or those of its players' chips.
     """
     registry = station_registry()
     with EventLog(database, read_only=True) as log:
@@ -88,24 +100,27 @@ def read_books(database: str, house: DemoHouse, sign: str) -> Books:
             registry.decode(stored) for stored in log.read(f"progressive/{house.game.progressive}")
         ]
     left = [line["reads_as"] for line in _lines(house.shoe.ledger)]
-    seen = [_card_of(event) for event in events if isinstance(event, _CARDS)]
+    cards = [_card_of(event) for event in events if isinstance(event, _CARDS)]
     taken = Counter(
         line["device"] for line in _lines(house.acceptors.ledger) if line["what"] == ACCEPTED
     )
     told = Counter(_devices_of_tokens(events))
     meters = meters_of(postings)
     differences = [
-        difference_of_cards(left, seen),
+        difference_of_cards(left, cards),
         difference_of_tokens(taken, told),
         "; ".join(str(one) for one in recount(postings).differences),
     ]
     if house.has_sign:
         shown = [line["visible"] for line in _lines(house.sign.ledger)]
-        differences.append(difference_of_sign(shown, sign, meters))
+        differences.append(difference_of_sign(shown, seen, meters))
+    chips = chip_book(events) if house.game.has_pots else None
+    if chips is not None:
+        differences.append(chips.compare(seen))
     stakes = [event.amount_minor for event in events if isinstance(event, WagerPlaced)]
     return Books(
         cards_in_ledger=len(left),
-        cards_in_record=len(seen),
+        cards_in_record=len(cards),
         tokens_in_ledger=taken.total(),
         tokens_in_record=told.total(),
         rounds_settled=sum(isinstance(event, RoundSettled) for event in events),
@@ -114,10 +129,11 @@ def read_books(database: str, house: DemoHouse, sign: str) -> Books:
         staked_minor=sum(stakes),
         house_result_minor=_house_result_minor(events, house.game.spot),
         meter_minor=meters[-1] if meters else 0,
-        sign=sign,
+        seen=seen,
         differences=tuple(filter(None, differences)),
         has_progressive=house.game.progressive is not None,
         has_tokens=house.game.has_acceptors,
+        chips=chips,
     )
 
 

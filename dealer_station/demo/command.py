@@ -16,6 +16,7 @@ import httpx
 from dealer_station.clock import SystemClock
 from dealer_station.demo.baccarat_play import BaccaratPlayer
 from dealer_station.demo.books import read_books
+from dealer_station.demo.chip_book import stacks_seen
 from dealer_station.demo.crew import Crew, RoundReport, TablePlayer
 from dealer_station.demo.games import BACCARAT, CASINO_HOLDEM, JUMBO7, DemoGame
 from dealer_station.demo.holdem_play import HoldemPlayer
@@ -29,6 +30,7 @@ from dealer_station.demo.house import (
 from dealer_station.demo.house_at_work import HouseAtWork
 from dealer_station.demo.jumbo7_play import Jumbo7Player
 from dealer_station.demo.play import Hands, Player
+from dealer_station.demo.poker_play import PokerPlayer
 from dealer_station.demo.programs import PortInUseError, running, simulators
 from dealer_station.demo.shoe_control import ShoeControl
 from dealer_station.demo.sign_control import see_sign
@@ -82,15 +84,15 @@ def run_demo(plan: DemoPlan, *, data: Path, port: int) -> int:
 
 def _run(plan: DemoPlan, data: Path, port: int) -> int:
     house = prepare(data, port, is_fresh=plan.is_ending, clock=SystemClock(), game=plan.game)
-    glass = None
+    seen = None
     with running(house, simulators(house, plan.seed), say) as programs:
         _show(house, programs.address)
         if plan.rounds:
             _play(house, programs.address, plan)
-            glass = see_sign(house) if house.has_sign else ""
+            seen = _look(house, programs.address)
         if not plan.is_ending:
             _go_on(house, programs.address, plan)
-    return EXIT_GOOD if glass is None else _check_books(house, glass)
+    return EXIT_GOOD if seen is None else _check_books(house, seen)
 
 
 def _complain(error: Exception, status: int) -> int:
@@ -110,8 +112,10 @@ def _show(house: DemoHouse, address: str) -> None:
     if house.game.sample:
         rules = f"{address}/rules?table={house.game.table}"
         say(f"Rules for players    {rules}")
-        say(f"{house.game.sample}: what feeds the pool, what it starts from and its fixed prizes")
-        say("are made up for this demo; no source publishes them, and a house sets its own.")
+        first, *others = house.game.made_up
+        say(f"{house.game.sample}: {first}")
+        for line in others:
+            say(line)
     if house.game == BACCARAT:
         say(f"Sign of the rounds   {address}/signage?table={house.game.table}")
     say("People")
@@ -146,6 +150,8 @@ def _player(house: DemoHouse, crew: Crew, plan: DemoPlan, pace_s: float = 0) -> 
         return HoldemPlayer(crew, ShoeControl(house.shoe.control), plan.seed, pace_s)
     if house.game == JUMBO7:
         return Jumbo7Player(crew, ShoeControl(house.shoe.control), plan.seed, pace_s)
+    if house.game.has_pots:
+        return PokerPlayer(crew, ShoeControl(house.shoe.control), plan.seed, pace_s)
     return Player(crew, _hands(house), plan.seed, pace_s)
 
 
@@ -169,8 +175,9 @@ def _go_on(house: DemoHouse, address: str, plan: DemoPlan) -> None:
     """Go on until somebody ends the demo: by simulated people, or by a person at the screens."""
     with _crew(house, address) as crew, suppress(KeyboardInterrupt):
         if plan.is_manual:
-            say("Deal at the dealer's screen. Cards come when they are due, players drop their")
-            say("tokens when their ante lies there. Ctrl-C ends the demo.")
+            say("Deal at the dealer's screen. Cards come when they are due.")
+            say(_OF_PLAYERS[house.game.has_pots])
+            say("Ctrl-C ends the demo.")
             HouseAtWork(crew.dealer, _hands(house), plan.seed).work()
         say("People play by themselves; look at the screens. Ctrl-C ends the demo.")
         player = _player(house, crew, plan, PACE_S)
@@ -180,9 +187,24 @@ def _go_on(house: DemoHouse, address: str, plan: DemoPlan) -> None:
             time.sleep(BETWEEN_ROUNDS_S)
 
 
-def _check_books(house: DemoHouse, glass: str) -> int:
+def _look(house: DemoHouse, address: str) -> str:
+    """Return what people see when the play is over: the sign's amount, or the stacks that lie."""
+    if house.game.has_pots:
+        with _crew(house, address) as crew:
+            return stacks_seen(crew.dealer.view()["stacks"])
+    return see_sign(house) if house.has_sign else ""
+
+
+_OF_PLAYERS: Final = {
+    False: "Players drop their tokens when their ante lies there.",
+    True: "Six players sit down when the table is open; what they do is for you to say.",
+}
+"""What players do by themselves while a person deals; whether it is at a table with pots."""
+
+
+def _check_books(house: DemoHouse, seen: str) -> int:
     """Compare the books and print them."""
-    books = read_books(load_settings(house.config).database_url, house, glass)
+    books = read_books(load_settings(house.config).database_url, house, seen)
     for line in books.lines():
         say(line)
     return EXIT_GOOD if books.agree else EXIT_BOOKS_DIFFER

@@ -11,6 +11,7 @@ class DemoGame:
     `pool` is what the rule set calls it and `spot` where its wagers lie; `has_acceptors`: these are
     tokens. `file` is the table's file; empty where the packaged example is used. `sample` says that
     amounts of the file are made up, in the words that stand beside them; empty: none is.
+    `made_up` says which, in lines for people. `has_pots`: players play against each other.
     """
 
     name: str
@@ -21,6 +22,8 @@ class DemoGame:
     spot: str = "progressive"
     has_acceptors: bool = False
     sample: str = ""
+    made_up: tuple[str, ...] = ()
+    has_pots: bool = False
 
 
 CARIBBEAN_STUD: Final = DemoGame("caribbean-stud", "CS-1", "caribbean-main", has_acceptors=True)
@@ -77,6 +80,63 @@ jumbo7 = "jumbo7-sample"
     pool="jumbo7",
     spot="jumbo7",
     sample=SAMPLE,
+    made_up=(
+        "what feeds the pool, what it starts from and its fixed prizes",
+        "are made up for this demo; no source publishes them, and a house sets its own.",
+    ),
+)
+TEXAS_HOLDEM: Final = DemoGame(
+    "texas-holdem",
+    "HE-1",
+    file=f"""\
+id = "HE-1"
+name = "Texas Hold'em no limit 1/2 ({SAMPLE} amounts)"
+game = "texas-holdem"
+rules = "gardens-no-limit"
+seats = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+currency = "USD"
+shoe = "shoe-1"
+[set]
+# {SAMPLE}: the source prints neither blinds nor a rake. A house sets its own.
+small_blind = "1.00"
+big_blind = "2.00"
+rake = "percent: 5, cap: 4, unit: 1, no_flop_no_drop: true"
+""",
+    sample=SAMPLE,
+    made_up=(
+        "blinds and rake are made up for this demo;",
+        "no source prints them, and a house sets its own.",
+    ),
+    has_pots=True,
+)
+SEVEN_CARD_STUD: Final = DemoGame(
+    "seven-card-stud",
+    "ST-1",
+    file=f"""\
+id = "ST-1"
+name = "Seven Card Stud 10/20 ({SAMPLE} amounts)"
+game = "seven-card-stud"
+rules = "gardens"
+seats = [1, 2, 3, 4, 5, 6, 7, 8]
+currency = "USD"
+shoe = "shoe-1"
+[set]
+# {SAMPLE}: the source prints neither levels nor a rake (ST-15). A house sets its own.
+ante = "1.00"
+bring_in = "3.00"
+small_bet = "10.00"
+big_bet = "20.00"
+rake = "percent: 5, cap: 4, unit: 1"
+""",
+    sample=SAMPLE,
+    made_up=(
+        "ante, bring-in, bets and rake are made up for this demo;",
+        "no source prints them, and a house sets its own.",
+    ),
+    has_pots=True,
 )
 
-GAMES: Final = {game.name: game for game in (CARIBBEAN_STUD, BACCARAT, CASINO_HOLDEM, JUMBO7)}
+GAMES: Final = {
+    game.name: game
+    for game in (CARIBBEAN_STUD, BACCARAT, CASINO_HOLDEM, JUMBO7, TEXAS_HOLDEM, SEVEN_CARD_STUD)
+}

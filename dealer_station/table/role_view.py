@@ -23,6 +23,7 @@ from dealer_station.table.house.betting import (
     is_shoe_spent,
     suspended_spot,
 )
+from dealer_station.table.house.doubts import seats_in_doubt
 from dealer_station.table.house.envy import given_for
 from dealer_station.table.house.hands import known_hands
 from dealer_station.table.house.paying import Preview, preview
@@ -346,7 +347,8 @@ def _payouts(
     current = state.round
     if current is None or state.phase not in {Phase.PAYING, Phase.SETTLED, Phase.VOID}:
         return []
-    values, to_see = hand_values(state, rules, role), hands_to_see(rules, current)
+    values = hand_values(state, rules, role)
+    to_see = (*hands_to_see(rules, current), *seats_in_doubt(state, rules, meters))
     # That a hand which waits face down wins a prize is told to those who see to its verification.
     told = to_see if role in _SEE_TO_PAYMENT else set(to_see) & set(current.turns[:1])
     paid = current.standing_envies

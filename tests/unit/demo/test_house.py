@@ -1,7 +1,7 @@
 import pytest
 
 from dealer_station.clock import SystemClock
-from dealer_station.demo.games import BACCARAT, GAMES, JUMBO7, SAMPLE
+from dealer_station.demo.games import BACCARAT, GAMES, JUMBO7, SAMPLE, SEVEN_CARD_STUD, TEXAS_HOLDEM
 from dealer_station.demo.house import MARKER, PEOPLE, NotADemoHouseError, prepare
 from dealer_station.house_rules.tables import load_tables
 from dealer_station.people.people import open_people
@@ -59,8 +59,19 @@ def test_amounts_that_are_made_up_say_so_on_every_screen_and_sign(tmp_path):
     (table,) = load_tables((house.config, config_directory()), ())
     assert SAMPLE in table.file.name
     assert load_model(house.sign.driver_file, MeterDisplaySettings).amount.after == f" {SAMPLE}"
-    for other in GAMES.values():
-        assert bool(other.sample) == (other == JUMBO7)
+    made_up = {JUMBO7.name, TEXAS_HOLDEM.name, SEVEN_CARD_STUD.name}
+    assert {one.name for one in GAMES.values() if one.sample} == made_up
+    assert {one.name for one in GAMES.values() if one.made_up} == made_up
+
+
+@pytest.mark.parametrize("game", [TEXAS_HOLDEM, SEVEN_CARD_STUD], ids=lambda game: game.name)
+def test_a_poker_table_has_a_shoe_alone_and_can_be_played_at_once(tmp_path, game):
+    house = prepare(tmp_path / "demo", 8440, is_fresh=True, clock=SystemClock(), game=game)
+    assert [line.name for line in house.lines] == ["shoe"]
+    (table,) = load_tables((house.config, config_directory()), ())
+    assert SAMPLE in table.file.name
+    assert table.rules.pot.fault == ""
+    assert table.rules.pot.rake is not None
 
 
 def test_a_game_without_a_progressive_has_a_shoe_alone(tmp_path):

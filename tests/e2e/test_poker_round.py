@@ -1,5 +1,6 @@
 """Hands of poker by touch, on the real stack with the simulated shoe."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -11,7 +12,7 @@ from e2e.pages.glass import Glass
 from e2e.pages.poker_page import HOLDEM, STUD, PokerPage
 from e2e.pages.report import Report
 from e2e.pages.signage import LANDSCAPE
-from e2e.pages.supervisor import ConsolePage, console_glass
+from e2e.pages.supervisor import NARROW, WIDE, ConsolePage, console_glass
 from e2e.pages.table_page import TablePage
 from playwright.sync_api import Browser, expect
 from running_house import RunningHouse, person, running_house
@@ -218,29 +219,59 @@ class TestStud:
         look(glass, "stud-fourth")
 
 
+CONSOLE_NAMES = re.compile(
+    r"TH-1|Texas Hold'em(?: \d)?|gardens-no-limit|[0-9a-f]{8}|shoe-\d|[DSM]-\d{3}|j|k|/|SB|BB|D"
+    r"|table/TH-1 \d+|Console|Konsola|Rake|\d{4}-\d\d-\d\d [\d:\W]+(?: · \d+ s)?|\d+ s|\d+ min"
+    r"|[HS]\w+-\w+|CS-\w+|HE-\w+"
+)
+
+
+@pytest.mark.parametrize(("size", "touch"), [(WIDE, 22), (NARROW, 40)], ids=["wide", "narrow"])
 def test_a_poker_table_on_the_console(
-    glass: Glass, poker: PokerPage, house: RunningHouse, chromium: Browser, pictures: Path
+    glass: Glass,
+    poker: PokerPage,
+    house: RunningHouse,
+    chromium: Browser,
+    pictures: Path,
+    size: tuple[int, int],
+    touch: int,
 ) -> None:
     """The tile, the watched felt, the time line, and the hand recalled with its pots."""
-    with console_glass(chromium, house.address, pictures) as console:
+    name = "wide" if size == WIDE else "narrow"
+    faults: list[str] = []
+
+    def look_at(console: Glass, code: str, what: str) -> None:
+        faults.extend(
+            looking.look(
+                console, f"poker-console-{name}", code, what, CONSOLE_NAMES, touch_px=touch,
+                seat_px=0,
+            )
+        )  # fmt: skip
+
+    with console_glass(chromium, house.address, pictures, size) as console:
         page = ConsolePage(console)
         page.sign_in(person(Role.SUPERVISOR))
         seat_three(poker)
         TablePage(glass).do("Start hand 1")
         poker.deal("As", "Kd", "2c", "Ah", "Kh", "7d")
         expect(page.get("tile-TH-1").locator(".tile-waits")).to_have_text("Seat 1 to act")
-        expect(page.get("seat-3-stack")).to_have_attribute("data-amount", "199.00")
+        look_at(console, "en", "wall")
+        page.go("table")
         poker.act(1, "act-raise")
         poker.act(3, "act-fold")
         poker.act(5, "act-fold")
         poker.expect_phase("paying")
-        console.picture("poker-console-watched")
+        expect(page.get("live-table")).to_have_attribute("data-phase", "paying")
+        look_at(console, "en", "watched")
         TablePage(glass).do("Push the pots · 5")
         poker.expect_phase("settled")
         page.recall(1)
         expect(page.get("recall-won-1")).to_have_attribute("data-amount", "5.00")
-        console.picture("poker-console-recall")
+        expect(page.get("recall-pot-0")).to_have_attribute("data-amount", "5.00")
+        for code in looking.in_each_language(console):
+            look_at(console, code, "recall")
         assert not console.received("Ah")
+    assert not faults, "\n".join(faults)
 
 
 def test_a_sign_above_a_poker_table_shows_the_board_and_no_hand(

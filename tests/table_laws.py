@@ -3,6 +3,7 @@
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.lifecycle import Phase
+from dealer_station.table.pot.handlers import POT_HANDLERS
 from dealer_station.table.state import TableState
 
 ALWAYS = {
@@ -51,6 +52,10 @@ FAVOURITES: dict[Phase, tuple[str, ...]] = {
     Phase.SETTLED: ("CS-I21", "CS-I21", "CS-I22"),
 }
 """Irregularities that bend a round rather than end it, by phase: reported most."""
+OF_POTS = frozenset(
+    kind for kind in POT_HANDLERS if kind.__module__ == "dealer_station.table.pot.commands"
+)
+"""Commands of pot games, each of which a table of a house game refuses (test_pot_refusals)."""
 OF_THE_LINK = frozenset({c.SuspendProgressive, c.ResumeProgressive})
 """Commands of the station about the link of a progressive: a rule of the machine sends them."""
 

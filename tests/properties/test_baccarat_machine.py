@@ -26,7 +26,7 @@ from hypothesis.stateful import (
     rule,
 )
 from random_lives import live_until_reached
-from table_laws import OF_A_BOOK, OF_THE_LINK
+from table_laws import OF_A_BOOK, OF_POTS, OF_THE_LINK
 from table_lives import IN_DOUBT, VIEWERS, HouseSetup, LiveTable
 from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 
@@ -46,7 +46,7 @@ OPTIONS = (
     "as_proposed", "play_on", "void_round", "void_hand", "fouled_deck", "burn_card", "set_aside",
     "reorder", "complete_hand", "return_wager", "honour_side_bets",
 )  # fmt: skip
-OF_OTHERS = OF_A_BOOK | OF_THE_LINK | {c.RecordToken, c.RecordWindow, c.RecordLamp}
+OF_OTHERS = OF_A_BOOK | OF_POTS | OF_THE_LINK | {c.RecordToken, c.RecordWindow, c.RecordLamp}
 """Batches for a book, facts of acceptors, and a progressive, which these tables have not."""
 OWN_RULES = frozenset({c.ReportIrregularity, c.ApplyRuling, c.RecordCard, c.CheckDeck})
 """Commands that have rules of their own below."""

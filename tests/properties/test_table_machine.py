@@ -23,7 +23,7 @@ from hypothesis.stateful import (
     rule,
 )
 from random_lives import live_until_reached
-from table_laws import OF_A_BOOK, OF_THE_LINK
+from table_laws import OF_A_BOOK, OF_POTS, OF_THE_LINK
 from table_lives import DECK, IN_DOUBT, VIEWERS, House, HouseSetup, LiveTable
 from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR
 
@@ -44,7 +44,7 @@ OPTIONS = (
     "reorder", "correct_wager", "return_wager", "honour_side_bets", "misdeal",
 )  # fmt: skip
 
-OF_OTHERS = OF_A_BOOK | OF_THE_LINK | {c.RecordToken, c.RecordWindow, c.RecordLamp}
+OF_OTHERS = OF_A_BOOK | OF_POTS | OF_THE_LINK | {c.RecordToken, c.RecordWindow, c.RecordLamp}
 """Batches and facts of acceptors, which these tables have not; machines of their own have them.
 
 What the station tells of the link has a rule of its own.

@@ -10,7 +10,8 @@ from decimal import Decimal
 
 import pytest
 from pot_tables import LEVEL, POT_REASONS, STUD, PotPlay
-from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR, step
+from table_laws import OF_POTS
+from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR, TablePlay, step
 
 from dealer_station.games.pot_rules import Post, PostKind
 from dealer_station.table import commands as c
@@ -322,3 +323,15 @@ def test_every_reason_of_pots_alone_is_in_the_table():
 
 def test_every_state_of_the_table_is_used():
     assert {row[0] for row in ROWS} == set(STATES)
+
+
+@pytest.mark.parametrize("kind", sorted(OF_POTS, key=lambda kind: kind.__name__))
+def test_a_table_of_a_house_game_refuses_every_step_of_pot_games(kind: type[c.Command]):
+    play = TablePlay().run("open_betting")
+    before = play.state
+    fields = {"seat": 1, "stack": Decimal(100), "amount": Decimal(10)}
+    said = {name: fields[name] for name in kind.__dataclass_fields__ if name in fields}
+    refusal = play.submit(kind, SUPERVISOR, **said).refusal
+    assert refusal is not None
+    assert refusal.reason == "not_offered"
+    assert play.state == before

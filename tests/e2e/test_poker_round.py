@@ -147,6 +147,14 @@ def test_a_flop_of_four_cards_is_ruled_with_the_card_that_was_drawn(
     glass: Glass, poker: PokerPage
 ) -> None:
     """HE-I20: the floor draws one of the four as the next burn, by its name."""
+    flop_of_four(glass, poker)
+    look(glass, "four-card-flop")
+    rule_here(glass)
+    poker.expect_phase("acting")
+    expect(poker.get("board")).to_have_attribute("data-cards", "Ks 3c 7d")
+
+
+def flop_of_four(glass: Glass, poker: PokerPage) -> None:
     seat_three(poker)
     TablePage(glass).do("Start hand 1")
     poker.deal("As", "Kd", "2c", "Ah", "Kh", "7s")
@@ -160,11 +168,29 @@ def test_a_flop_of_four_cards_is_ruled_with_the_card_that_was_drawn(
     report.choose("HE-I20")
     report.send()
     expect(TablePage(glass).held).to_have_attribute("data-irregularity", "HE-I20")
-    look(glass, "four-card-flop")
+
+
+def rule_here(glass: Glass) -> None:
+    """The supervisor names the card at the dealer's screen, and signs for it."""
     glass.tap("primary")
     glass.tap("pick-card-9d")
     glass.tap("confirm-cards")
     Approval(glass).sign(person(Role.SUPERVISOR))
+
+
+def test_a_card_is_named_on_the_console_too(
+    glass: Glass, poker: PokerPage, house: RunningHouse, chromium: Browser, pictures: Path
+) -> None:
+    with console_glass(chromium, house.address, pictures) as console:
+        page = ConsolePage(console)
+        page.sign_in(person(Role.SUPERVISOR))
+        flop_of_four(glass, poker)
+        page.expect_waiting("Flop of four cards")
+        page.get("card-rank").select_option("9")
+        page.get("card-suit").select_option("d")
+        console.picture("poker-console-card")
+        page.hold("option-burn_card")
+        page.expect_nothing_waiting()
     poker.expect_phase("acting")
     expect(poker.get("board")).to_have_attribute("data-cards", "Ks 3c 7d")
 

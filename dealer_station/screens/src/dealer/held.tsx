@@ -4,9 +4,8 @@ import { FactList } from "../shared/facts.tsx";
 import { Icon } from "../shared/icons.tsx";
 import {
   coded,
-  gameText,
-  isTextKey,
   optionName,
+  optionText,
   roleName,
   sourceText,
   text,
@@ -51,12 +50,6 @@ function Options({ screen, ruling }: { screen: DealerScreen; ruling: OpenRuling 
       })}
     </div>
   );
-}
-
-/** What a ruling does, as the game says it; nothing where the station has a ruling of a newer kind. */
-function optionText(game: string, option: string): string {
-  const key = `option_text.${option}`;
-  return isTextKey(key) ? gameText(game, key) : " ";
 }
 
 export function Held({ screen }: { screen: DealerScreen }) {

@@ -50,10 +50,16 @@ export function titleOf(item: Item, kind: string): string {
 }
 
 /** A ruling's option as an order, and the words that a second person signs. */
-export function rulingOrder(item: Item, { option, needs }: RulingOption): ToSign {
+/** `cards`: those that the ruling picks, where it picks any. */
+export function rulingOrder(
+  item: Item,
+  { option, needs }: RulingOption,
+  cards: readonly string[] = [],
+): ToSign {
   const number = item.ruling?.number ?? 0;
+  const picked = cards.length > 0 ? { cards } : {};
   return {
-    order: { command: "apply_ruling", fields: { number, option } },
+    order: { command: "apply_ruling", fields: { number, option, ...picked } },
     role: needs,
     title: text("approval.for_ruling", { role: roleName(needs), option: optionName(option) }),
   };

@@ -12,6 +12,7 @@ import {
   coded,
   money,
   optionName,
+  optionText,
   placeName,
   positionName,
   roleName,
@@ -22,6 +23,7 @@ import type { OpenRuling } from "../shared/view.ts";
 import type { Item, PlacedCard } from "./floor.ts";
 import { HoldButton } from "./hold_button.tsx";
 import { contentOf, deviceKind, meterOf, readyOrder, rulingOrder } from "./inbox.ts";
+import { LazyCardAnswer } from "./poker_parts.tsx";
 import type { ConsoleScreen } from "./screen.ts";
 
 interface Props {
@@ -29,7 +31,7 @@ interface Props {
   readonly item: Item;
 }
 
-interface AnswerProps extends Props {
+export interface AnswerProps extends Props {
   readonly toSign: ToSign;
   readonly label: string;
   readonly testid: string;
@@ -37,7 +39,7 @@ interface AnswerProps extends Props {
 }
 
 /** One answer. Where a second person is needed, it says who signs. */
-function Answer({ screen, item, toSign, label, testid, isFirst }: AnswerProps) {
+export function Answer({ screen, item, toSign, label, testid, isFirst }: AnswerProps) {
   const own = screen.person.value?.role;
   const isAlone = decidesAlone(own, toSign.role);
   const sent = screen.pendingOn(item);
@@ -78,6 +80,9 @@ function Concerned({ cards }: { cards: readonly PlacedCard[] }) {
   );
 }
 
+const gameAt = (screen: ConsoleScreen, item: Item): string =>
+  screen.floor.value?.tables.find(({ id }) => id === item.table)?.game ?? "";
+
 function Ruling({ screen, item, ruling }: Props & { readonly ruling: OpenRuling }) {
   return (
     <>
@@ -93,7 +98,7 @@ function Ruling({ screen, item, ruling }: Props & { readonly ruling: OpenRuling 
         <h3>{text("held.proposal")}</h3>
         <p class="proposal-what">
           <strong>{optionName(ruling.proposal)}</strong>{" "}
-          <span>{coded("option_text", ruling.proposal, " ")}</span>
+          <span>{optionText(gameAt(screen, item), ruling.proposal)}</span>
         </p>
         <p class="proposal-source">
           <b>{text("held.source")}:</b> {sourceText(ruling.irregularity, ruling.source)}
@@ -106,17 +111,28 @@ function Ruling({ screen, item, ruling }: Props & { readonly ruling: OpenRuling 
         )}
       </section>
       <Answers>
-        {ruling.options.map((offered) => (
-          <Answer
-            key={offered.option}
-            screen={screen}
-            item={item}
-            toSign={rulingOrder(item, offered)}
-            label={optionName(offered.option)}
-            testid={`option-${offered.option}`}
-            isFirst={offered.option === ruling.proposal}
-          />
-        ))}
+        {ruling.options.map((offered) => {
+          const isFirst = offered.option === ruling.proposal;
+          return offered.card ? (
+            <LazyCardAnswer
+              key={offered.option}
+              screen={screen}
+              item={item}
+              offered={offered}
+              isFirst={isFirst}
+            />
+          ) : (
+            <Answer
+              key={offered.option}
+              screen={screen}
+              item={item}
+              toSign={rulingOrder(item, offered)}
+              label={optionName(offered.option)}
+              testid={`option-${offered.option}`}
+              isFirst={isFirst}
+            />
+          );
+        })}
       </Answers>
     </>
   );

@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import { POKER_WORDS as FELT_WORDS, Part, useHere } from "../dealer/poker_parts.tsx";
 import type { Sources } from "../shared/texts/loading.ts";
 import type { RoundRecord } from "./floor.ts";
+import type { CardAnswerProps } from "./poker_card.tsx";
 
 export const POKER_WORDS: Sources = {
   en: [
@@ -22,4 +23,13 @@ const recall = new Part<{ readonly RecallHand: ComponentType<{ round: RoundRecor
 export function LazyHand({ round }: { round: RoundRecord }) {
   const here = useHere(recall);
   return here && <here.RecallHand round={round} />;
+}
+
+const card = new Part<{ readonly CardAnswer: ComponentType<CardAnswerProps> }>(
+  () => import("./poker_card.tsx"),
+);
+
+export function LazyCardAnswer(props: CardAnswerProps) {
+  const here = useHere(card);
+  return here && <here.CardAnswer {...props} />;
 }

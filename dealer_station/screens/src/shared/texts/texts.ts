@@ -116,6 +116,12 @@ export function sourceText(irregularity: string, given: string): string {
 }
 
 export const roleName = (role: string): string => coded("role", role);
+/** What a ruling does, as the game says it; nothing where the station has one of a newer kind. */
+export function optionText(game: string, option: string): string {
+  const key = `option_text.${option}`;
+  return isTextKey(key) ? gameText(game, key) : " ";
+}
+
 export const optionName = (option: string): string => coded("option", option);
 
 /** Facts as people say them: the spot's name, a position, grouped amounts. */

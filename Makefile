@@ -51,6 +51,8 @@ crash: install
 lives: install
 	LIVES_RUNS=2000 DEALER_STATION_RANDOM_LIVES=1 $(BIN)/python -m pytest -n 2 \
 		tests/properties/test_table_machine.py tests/properties/test_baccarat_machine.py $(ARGS)
+	SECRECY_LOOKS=1000 API_EXAMPLES=100 $(BIN)/python -m pytest -n 2 --timeout 3600 \
+		tests/properties/test_card_secrecy.py tests/integration/api/test_document.py
 
 # Twenty thousand random hands of each pot game beside pokerkit. POT_HANDS_FROM=N begins at hand N.
 pots: install

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from hypothesis import seed, settings
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
-BATCHES = 4
+BATCHES = 12
 """What is rare may happen nowhere in a batch: every edit of a machine draws other lives."""
 
 

@@ -13,7 +13,7 @@ from dealer_station.messages.topics import DeviceAddress
 from dealer_station.observability import Metrics
 from dealer_station.people.people import People
 from dealer_station.progressive.conversion import Conversion
-from dealer_station.progressive.levels import level_name
+from dealer_station.progressive.levels import LevelTerms, level_name
 from dealer_station.projections.devices.signs import SeenSign
 from dealer_station.projections.read_models import ReadModels
 from dealer_station.settings import StationSettings
@@ -63,6 +63,9 @@ class TableController(Protocol):
     @property
     def conversions(self) -> Mapping[str, Conversion]:
         """How the table's wagers count for pools in another currency, by pool."""
+
+    def filed_terms(self) -> Mapping[str, LevelTerms]:
+        """Return the terms of every level that the rules in force play for, as last read."""
 
     def submit(
         self, command: Command, *, check: Callable[[TableState], None] | None = None

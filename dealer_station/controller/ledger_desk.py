@@ -21,6 +21,7 @@ from typing import Any, Final, Protocol
 
 import orjson
 
+from dealer_station.controller.open_rounds import newest_round
 from dealer_station.controller.ports import Record
 from dealer_station.controller.progressives import Known, Progressives
 from dealer_station.controller.streams import progressive_stream, table_stream
@@ -35,13 +36,9 @@ from dealer_station.progressive.ledger import Ledger
 from dealer_station.progressive.ledger_events import LevelEvent
 from dealer_station.progressive.levels import Level, LevelTerms
 from dealer_station.progressive.refusals import Consent, LedgerRefusal, LedgerRefusalReason
-from dealer_station.table.events import BettingOpened, RoundSettled, RoundVoided
 
 _TRIES_MAX: Final = 50
 """So often a change is decided anew when others are faster; then it is left to be sent again."""
-
-_TAIL: Final = 256
-"""How many of a table's last events are read to see whether a round is open; more if need be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,29 +319,12 @@ class LedgerDesk:
         }
         tables |= {one.table_id for each in known.values() for one in each.state.counted}
         # The record and not the tables' memory: a table that was taken over knows no more.
-        seen = [(table_stream(one), *self._last_round(table_stream(one))) for one in sorted(tables)]
+        seen = [
+            (stream, *newest_round(self._record, self._registry, stream))
+            for stream in map(table_stream, sorted(tables))
+        ]
         guards = [Append(stream, version, ()) for stream, version, _ in seen]
         return any(is_open for _, _, is_open in seen), guards
-
-    def _last_round(self, stream: str) -> tuple[int, bool]:
-        """Return a table's version, and whether its newest round is open then."""
-        version = self._record.version(stream)
-        span = _TAIL
-        while True:
-            after = max(0, version - span)
-            is_open = None
-            for stored in self._record.read(stream, after):
-                version = stored.version
-                match self._registry.decode(stored):
-                    case BettingOpened():
-                        is_open = True
-                    case RoundSettled() | RoundVoided():
-                        is_open = False
-                    case _:
-                        pass
-            if is_open is not None or not after:
-                return version, bool(is_open)
-            span *= 8
 
 
 def _of(place: LevelPlace, decision: LedgerDecision) -> _Decided:

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from dealer_station.controller.open_rounds import newest_round
 from dealer_station.controller.ports import Record
-from dealer_station.controller.streams import progressive_stream
+from dealer_station.controller.streams import progressive_stream, table_stream
 from dealer_station.event_log.errors import CommandConflict, WrongVersion
 from dealer_station.event_log.record import Append, AppendRequest
 from dealer_station.event_log.registry import EventRegistry
@@ -35,6 +36,12 @@ _UNREAD = Known(Ledger(), 0)
 
 class LevelNotOpenedError(Exception):
     """A level of the configuration cannot be opened now; says which, and why not."""
+
+
+def _is_filed(state: Ledger, level_id: str) -> bool:
+    """Whether a level has its terms, or is closed for good."""
+    level = state.level(level_id)
+    return level is not None and (level.terms is not None or level.is_retired)
 
 
 class Progressives:
@@ -97,14 +104,16 @@ class Progressives:
 
         A progressive that was recorded before it had levels gets the terms of its only one. Of two
         stations that open it at once the first has opened it. Raises LevelNotOpenedError where a
-        level cannot be opened, as while a round is in play.
+        level cannot be opened, as while a round is in play: one of these tables', or one that the
+        record knows of any other table that has ever counted a wager.
         """
         known = self.refresh(progressive_id)
         state, events = known.state, list[LevelEvent]()
-        for level_id, terms in levels.items():
+        missing = {one: terms for one, terms in levels.items() if not _is_filed(state, one)}
+        rounds = self._rounds(state) if missing else {}
+        is_any_open = is_in_play or any(is_open for _, is_open in rounds.values())
+        for level_id, terms in missing.items():
             level = state.level(level_id)
-            if level is not None and (level.terms is not None or level.is_retired):
-                continue
             decision = open_level(
                 state,
                 level_id,
@@ -113,7 +122,7 @@ class Progressives:
                 progressive_id=progressive_id,
                 person_id=STATION_ID,
                 at=at,
-                is_in_play=is_in_play,
+                is_in_play=is_any_open,
             )
             if isinstance(decision, LedgerRefusal):
                 facts = " ".join(decision.facts.values())
@@ -121,8 +130,21 @@ class Progressives:
                 raise LevelNotOpenedError(f"{progressive_id}: level {level_id}: {why}")
             state = fold(decision, state)
             events.extend(decision)
-        if events:
-            self._append(progressive_id, tuple(events), known.version, command_id)
+        if not events:
+            return
+        guards = tuple(Append(stream, version, ()) for stream, (version, _) in rounds.items())
+        try:
+            self._append(progressive_id, tuple(events), known.version, command_id, guards)
+        except WrongVersion as wrong:
+            if wrong.stream == progressive_stream(progressive_id):
+                raise
+            # A table has moved on in between, and may have opened a round.
+            self.open(progressive_id, levels, command_id=command_id, at=at, is_in_play=is_in_play)
+
+    def _rounds(self, state: Ledger) -> dict[str, tuple[int, bool]]:
+        """Return the streams of tables that have counted a wager: version, and is a round open."""
+        streams = (table_stream(one.table_id) for one in state.counted)
+        return {one: newest_round(self._record, self._registry, one) for one in streams}
 
     def open_at(
         self, progressive_id: str, levels: Mapping[str, tuple[LevelTerms, int]], *, at: int
@@ -142,12 +164,17 @@ class Progressives:
         self._append(progressive_id, events, 0, f"open-{progressive_id}")
 
     def _append(
-        self, progressive_id: str, events: tuple[LevelEvent, ...], version: int, command_id: str
+        self,
+        progressive_id: str,
+        events: tuple[LevelEvent, ...],
+        version: int,
+        command_id: str,
+        guards: tuple[Append, ...] = (),
     ) -> None:
         encoded = tuple(self._registry.encode(event) for event in events)
         digest = sha256(b"".join(event.body for event in encoded)).digest()
         request = AppendRequest(
-            (Append(progressive_stream(progressive_id), version, encoded),),
+            (Append(progressive_stream(progressive_id), version, encoded), *guards),
             command_id=command_id,
             content_digest=digest,
             epoch=0,

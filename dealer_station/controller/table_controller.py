@@ -27,6 +27,7 @@ from dealer_station.event_log.registry import EventRegistry
 from dealer_station.house_rules.loader import rules_from_content
 from dealer_station.progressive.conversion import Conversion
 from dealer_station.progressive.ledger import Ledger
+from dealer_station.progressive.levels import LevelTerms
 from dealer_station.table import commands as c
 from dealer_station.table.book_fold import BookDiffersError, PackedBook, fold_book
 from dealer_station.table.decide import Decision, decide
@@ -163,6 +164,14 @@ class TableController:
             if rules.game.progressive and pools.get(rules.game.progressive.pool) == progressive_id
             for level_id in terms_of(rules.game.progressive)
         )
+
+    def filed_terms(self) -> dict[str, LevelTerms]:
+        """Return the terms, as last read, of every level that the rules in force play for."""
+        progressive = self._rules.game.progressive
+        if progressive is None or progressive.pool not in self._pools:
+            return {}
+        ledger = self._progressives.known(self._pools[progressive.pool]).state
+        return {one.level_id: one.terms for one in ledger.levels_in_play if one.terms is not None}
 
     # ------------------------------------------------------------------------- recovery
 

@@ -194,6 +194,7 @@ def build(content: Mapping[str, Any], origin: str) -> CasinoHoldem:
         values = Values.model_validate(with_main_level(content))
     except ValidationError as error:
         raise first_error(origin, error) from None
+    _check_unused(values, origin)
     ante = _ante_paytable(values, content["paytables"]["ante"], origin)
     bonus = _bonus_paytable(values, content["paytables"]["bonus"], origin)
     _check_highest_payment(values, ante, bonus, origin)
@@ -214,6 +215,19 @@ def build(content: Mapping[str, Any], origin: str) -> CasinoHoldem:
         house_choices=frozenset({"burns=configured"} if values.burns.total else ()),
         has_book=values.bettors is BettorsAt.BOOK,
     )
+
+
+def _check_unused(values: Values, origin: str) -> None:
+    """Refuse what is said of Jumbo 7 where it is not offered: one of the two is a mistake."""
+    said = {
+        "jumbo7_price": values.jumbo7_price is not None,
+        "jumbo7_paytable": bool(values.jumbo7_paytable),
+        "contribution": bool(values.contribution),
+        "seed_amount": bool(values.seed_amount),
+    }
+    for key, is_said in said.items():
+        if is_said and not values.jumbo7:
+            raise RuleSetError(origin, key, "there is no Jumbo 7 that it could be of (jumbo7)")
 
 
 def _ticket(values: Values) -> Spot | None:

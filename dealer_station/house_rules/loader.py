@@ -84,7 +84,7 @@ def load_rules(
     config: Path, game: str, name: str, overrides: Mapping[str, str] | None = None
 ) -> TableRules:
     """Load a rule set with a table's own values in place of some; errors name file and key."""
-    if game not in GAMES:
+    if game not in _BUILDERS and game not in _POT_BUILDERS:
         raise RuleSetError(game, "game", f"unknown; one of {', '.join(GAMES)}")
     folder = config / "games" / game.replace("-", "_")
     path = folder / f"{name}.toml"

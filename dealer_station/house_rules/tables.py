@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from dealer_station.games.paytable import PrizeKind
+from dealer_station.games.rules import ProgressiveRules
 from dealer_station.house_rules.conversions import (
     CURRENCY,
     ConversionFile,
@@ -100,7 +103,7 @@ def load_tables(directories: Iterable[Path], names: tuple[str, ...]) -> list[Con
     Raises ConfigurationError with the file and what is wrong: an unknown name, two files with one
     id, more seats than the game has cards for, a pool of the rule set without its progressive or
     without what only the house can say of it, a progressive in two currencies without a conversion,
-    an acceptor of no seat or at a game that takes no tokens, one name for two devices.
+    or of two games, an acceptor of no seat or at a game without tokens, one name for two devices.
     """
     searched = tuple(directories)
     folder = next((d / "tables" for d in searched if (d / "tables").is_dir()), None)
@@ -135,17 +138,37 @@ def levels_played_for(tables: list[ConfiguredTable]) -> dict[str, dict[str, Leve
 
 
 def _check_levels(folder: Path, tables: list[ConfiguredTable]) -> None:
-    """A meter has one base and one rate, so its tables must agree on every level's terms."""
-    terms = levels_played_for(tables)
+    """A meter has one base and one rate, so its tables must agree on every level's terms.
+
+    And on what wins it: nobody plays against better chances at the same meter (PRG-07).
+    """
+    terms, chances = levels_played_for(tables), dict[str, object]()
     for table in tables:
         for progressive_id in table.file.progressives.values():
             progressive = table.rules.game.progressive
-            if progressive is not None and terms_of(progressive) != terms[progressive_id]:
+            assert progressive is not None, "pools come with a progressive"
+            what = f"{folder}: progressives: {table.file.id} plays for {progressive_id} with "
+            if terms_of(progressive) != terms[progressive_id]:
                 raise ConfigurationError(
-                    f"{folder}: progressives: {table.file.id} plays for {progressive_id} with "
-                    "another seed_amount or contribution, or other levels, than the tables "
+                    f"{what}another seed_amount or contribution, or other levels, than the tables "
                     "before it"
                 )
+            played = (table.file.game, _takes(progressive))
+            if played != chances.setdefault(progressive_id, played):
+                raise ConfigurationError(
+                    f"{what}another game, or other hands that take from its meter, than the tables "
+                    "before it (PRG-07)"
+                )
+
+
+def _takes(progressive: ProgressiveRules) -> frozenset[tuple[str, str, PrizeKind, Fraction]]:
+    """Return the hands that win a meter or a share of it: of which level, and how much."""
+    kinds = {PrizeKind.WHOLE_METER, PrizeKind.METER_SHARE}
+    return frozenset(
+        (hand.value, prize.level, prize.kind, prize.share)
+        for hand, prize in progressive.table.prizes.items()
+        if prize.kind in kinds
+    )
 
 
 def _played(table: ConfiguredTable) -> list[Played]:

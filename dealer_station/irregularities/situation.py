@@ -70,7 +70,6 @@ CONDITIONS: Mapping[str, Condition] = {
     "count_is_wrong": lambda s: s.count != s.hand_size,
     "count_is_one_short": lambda s: s.count == s.hand_size - 1,
     "count_is_not_one_short": lambda s: s.count != s.hand_size - 1,
-    "nobody_counted": lambda s: not s.count,
     "stub_count_is_wrong": lambda s: s.count != s.stub_count,
     "seat_named": lambda s: s.is_seat_named,
     "dealer_position_or_none": lambda s: s.is_dealer_position or not s.has_position,

@@ -18,7 +18,7 @@ from dealer_station.progressive.levels import SOLE_LEVEL, Level, Lifetime
 from dealer_station.progressive.postings import Entry, LevelEntry, at_level, by_level, post
 
 HITS_KEPT = 25
-"""Hits of a level that are remembered though nothing of them is owed any more (PRG-01)."""
+"""Hits of a level that are remembered though they are paid and their rounds over (PRG-01)."""
 
 AnyEvent = old.MoneyEvent | e.LevelEvent
 """Every event that the stream of a progressive may hold."""
@@ -40,12 +40,16 @@ OPEN = frozenset({AwardStatus.LOCKED, AwardStatus.VERIFIED, AwardStatus.DISPUTED
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """One seat's award, how far it is, and who verified and paid it."""
+    """One seat's award, how far it is, and who verified and paid it.
+
+    `is_doubted`: a dispute about it was settled, and nobody has verified it since.
+    """
 
     owed: AwardOwed
     status: AwardStatus = AwardStatus.LOCKED
     verified_by: str = ""
     paid_by: str = ""
+    is_doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,8 +351,17 @@ def _hit(state: Ledger, event: e.LevelHit) -> Ledger:
 
 
 def _forget(state: Ledger, level_id: str) -> Ledger:
-    """Remember no more finished hits of a level than its newest ones."""
-    done = [hit.number for hit in state.hits_of(level_id) if not hit.is_open]
+    """Remember no more finished hits of a level than its newest ones.
+
+    Beside these every hit of a table's newest round: that may yet be void, however often the level
+    was hit elsewhere since, and then everything that it has moved goes back.
+    """
+    newest = {(one.table_id, one.round_number) for one in state.counted}
+    done = [
+        hit.number
+        for hit in state.hits_of(level_id)
+        if not hit.is_open and (hit.table_id, hit.round_number) not in newest
+    ]
     forgotten = set(done[:-HITS_KEPT])
     kept = tuple(
         hit for hit in state.hits if hit.level_id != level_id or hit.number not in forgotten
@@ -361,7 +374,9 @@ def _hit_voided(state: Ledger, event: e.HitVoided) -> Ledger:
         replace(
             hit,
             is_void=True,
-            awards=tuple(replace(award, status=AwardStatus.VOID) for award in hit.awards),
+            awards=tuple(
+                replace(award, status=AwardStatus.VOID, is_doubted=False) for award in hit.awards
+            ),
         )
         if hit.hit_id == event.hit_id
         else hit
@@ -392,12 +407,13 @@ def _award_after(award: Award, event: e.AwardChange) -> Award:
         return award
     match event:
         case e.AwardVerified():
-            return replace(award, status=AwardStatus.VERIFIED, verified_by=event.person_id)
+            verified = replace(award, status=AwardStatus.VERIFIED, verified_by=event.person_id)
+            return replace(verified, is_doubted=False)
         case e.LevelAwardPaid():
             return replace(award, status=AwardStatus.PAID, paid_by=event.person_id)
         case e.AwardDisputed():
-            return replace(award, status=AwardStatus.DISPUTED)
+            return replace(award, status=AwardStatus.DISPUTED, is_doubted=False)
         case e.DisputeSettled():
-            return replace(award, status=AwardStatus.LOCKED, verified_by="")
+            return replace(award, status=AwardStatus.LOCKED, verified_by="", is_doubted=True)
         case e.AwardVoided():
-            return replace(award, status=AwardStatus.VOID)
+            return replace(award, status=AwardStatus.VOID, is_doubted=False)

@@ -21,6 +21,7 @@ from dealer_station.progressive.conversion import SAME, to_pool, to_table
 from dealer_station.progressive.ledger import AnyEvent
 from dealer_station.progressive.levels import SOLE_LEVEL, LevelTerms, ReserveUse
 from dealer_station.progressive.postings import LevelPosting, at_level
+from dealer_station.progressive.recount_facts import CountedWagers, wrong_wins
 
 Amounts = dict[tuple[str, Account], Fraction]
 """Level and account -> amount."""
@@ -40,7 +41,9 @@ class DifferenceKind(StrEnum):
     OVERFLOW = "overflow"
     """What lay above the cap was not booked before something that makes it a part of the meter."""
     AWARD = "award"
-    """An award is paid, verified or taken back that is not owed, or by the wrong person."""
+    """An award is not the prize's, or is paid, verified or taken back wrongly."""
+    WAGER = "wager"
+    """A round's wagers count a second time, or one goes back that does not count."""
     CONVERSION = "conversion"
     """A hit or a return goes by another conversion than its round's wagers were counted with."""
     TRANSFER = "transfer"
@@ -165,6 +168,8 @@ class _Reader:
     hits: dict[str, e.LevelHit] = field(default_factory=dict)
     # Table -> its newest counted round and the conversion of that round's wagers.
     counted: dict[str, tuple[int, Fraction]] = field(default_factory=dict)
+    wagers: CountedWagers = field(default_factory=CountedWagers)
+    voided: set[str] = field(default_factory=set)
     version: int = 0
 
     def take(self, event: AnyEvent) -> None:
@@ -217,10 +222,14 @@ class _Reader:
         match event:
             case e.WagersCounted():
                 staked = sum(one.amount_minor for one in event.wagers)
+                if again := self.wagers.again(event):
+                    self._differs(DifferenceKind.WAGER, event, SOLE_LEVEL, 0, again)
                 self.counted[event.table_id] = (event.round_number, event.conversion)
                 amounts = self._of_wagers(to_pool(staked, event.conversion))
             case e.CountedWagerReturned():
                 conversion = self._conversion(event)
+                if (left := self.wagers.left(event)) < event.amount_minor:
+                    self._differs(DifferenceKind.WAGER, event, SOLE_LEVEL, left, event.amount_minor)
                 amounts = self._good(self._of_wagers(-to_pool(event.amount_minor, conversion)))
             case e.LevelHit():
                 amounts = self._of_hit(event)
@@ -269,6 +278,8 @@ class _Reader:
             self._differs(DifferenceKind.ORDER, event, level_id, len(self.hits) + 1, event.number)
         self.hits[event.hit_id] = event
         conversion = self._conversion(event)
+        for due, amount in wrong_wins(event):
+            self._differs(DifferenceKind.AWARD, event, level_id, due, amount)
         for owed in event.awards:
             self.awards[owed.award_id] = _AwardNote(owed, level_id, conversion)
             self._check_envy(event, owed)
@@ -347,9 +358,10 @@ class _Reader:
 
     def _of_void(self, event: e.HitVoided) -> Amounts:
         hit, amounts = self.hits.get(event.hit_id), Amounts()
-        if hit is None:
+        if hit is None or event.hit_id in self.voided:
             self._differs(DifferenceKind.AWARD, event, event.level_id, 1, 0)
             return amounts
+        self.voided.add(event.hit_id)
         recovered = 0
         for owed in hit.awards:
             note = self.awards[owed.award_id]

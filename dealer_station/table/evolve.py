@@ -4,7 +4,6 @@ Total over every event of `events.py`; pure; needs no rules, since events carry 
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from dealer_station.games.procedure import seat_hand, without_future_cards
@@ -13,6 +12,7 @@ from dealer_station.irregularities.kinds import STRAY, RulingOption
 from dealer_station.table import events as e
 from dealer_station.table import evolve_book, evolve_devices, evolve_shoe, evolve_suspension
 from dealer_station.table.acceptors import Acceptor
+from dealer_station.table.copying import replace
 from dealer_station.table.lifecycle import next_phase, next_service
 from dealer_station.table.pot import evolve as evolve_pot
 from dealer_station.table.pot import evolve_rulings
@@ -296,6 +296,7 @@ def _irregularity_raised(state: TableState, event: e.IrregularityRaised) -> Tabl
         event.reported_by,
         event.is_held,
         event.card_number,
+        person_id=event.person_id,
     )
     changed = replace(
         state,

@@ -1,12 +1,12 @@
 """How events change the sums of the bettors' book in the table's state."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from dealer_station.bettors.book import Stage, open_book
 from dealer_station.games.rules import SettledWager, SpotsInPlay
 from dealer_station.table import book_events as b
 from dealer_station.table.book_state import BOOK_SEAT, BookSums
+from dealer_station.table.copying import replace
 from dealer_station.table.state import Payment, TableState
 
 

@@ -3,12 +3,12 @@
 Pure and total, like all of it. Imports no other part of the dispatch.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from dealer_station.table import devices
 from dealer_station.table import events as e
 from dealer_station.table.acceptors import FACTS_LOST, Closing, StrayToken
+from dealer_station.table.copying import replace
 from dealer_station.table.devices import DeviceStatus
 from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase
 from dealer_station.table.state import TableState

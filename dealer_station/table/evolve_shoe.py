@@ -1,9 +1,8 @@
 """How cards and the life of the shoe change a table's state (see `evolve`)."""
 
-from dataclasses import replace
-
 from dealer_station.games.procedure import BURN
 from dealer_station.table import events as e
+from dealer_station.table.copying import replace
 from dealer_station.table.lifecycle import Service
 from dealer_station.table.pot import evolve as evolve_pot
 from dealer_station.table.state import CheckedDeck, ShoeState, TableState

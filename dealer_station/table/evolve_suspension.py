@@ -1,8 +1,7 @@
 """How a suspended progressive changes a table's state (see `evolve`). Pure and total."""
 
-from dataclasses import replace
-
 from dealer_station.table import events as e
+from dealer_station.table.copying import replace
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.state import TableState
 from dealer_station.table.suspension import Suspension

@@ -23,12 +23,14 @@ from dealer_station.table.house.betting import (
     is_shoe_spent,
     suspended_spot,
 )
+from dealer_station.table.house.doubts import seats_in_doubt
 from dealer_station.table.house.envy import given_for
 from dealer_station.table.house.hands import known_hands
 from dealer_station.table.house.paying import Preview, preview
 from dealer_station.table.house.raising import may_be_explained
 from dealer_station.table.house.verifying import hands_to_see
 from dealer_station.table.lifecycle import Phase, Service
+from dealer_station.table.pot.reporting import is_reportable_now
 from dealer_station.table.pot.role_view import pot_role_keys, pot_table_keys
 from dealer_station.table.roles import Role
 from dealer_station.table.state import Envy, HouseRound, Irregularity, TableState
@@ -257,7 +259,11 @@ def _open_ruling(state: TableState, rules: TableRules, role: Role) -> View | Non
         "facts": _facts(item, role),
         "proposal": item.options[0].option.value,
         "options": [
-            {"option": offered.option.value, "needs": offered.needs.value}
+            {
+                "option": offered.option.value,
+                "needs": offered.needs.value,
+                **({"card": True} if offered.names_card else {}),
+            }
             for offered in item.options
         ],
         "source": entry.source,
@@ -285,16 +291,23 @@ def _facts(item: Irregularity, role: Role) -> dict[str, str]:
 
 def _reportable(state: TableState, rules: TableRules) -> list[View]:
     """Return the irregularities that fit this moment; none while a reported one is open."""
-    item = state.open_irregularity
     if state.service is Service.CLOSED:
-        return []
-    if item is not None and not may_be_explained(rules.catalogue, item):
         return []
     return [
         _report_form(entry)
         for entry in rules.catalogue.entries.values()
-        if entry.is_reportable and state.phase.value in entry.stages and _offered(entry, rules)
+        if _fits(entry, state, rules) and _offered(entry, rules)
     ]
+
+
+def _fits(entry: CatalogueEntry, state: TableState, rules: TableRules) -> bool:
+    """Say whether a report is taken at this stage, and beside the ruling that is open (if any)."""
+    item, stage = state.open_irregularity, state.phase.value
+    if rules.has_pots:
+        return is_reportable_now(rules.catalogue, item, stage, entry.id)
+    if item is not None and not may_be_explained(rules.catalogue, item):
+        return False
+    return entry.is_reportable and stage in entry.stages
 
 
 def _offered(entry: CatalogueEntry, rules: TableRules) -> bool:
@@ -334,7 +347,8 @@ def _payouts(
     current = state.round
     if current is None or state.phase not in {Phase.PAYING, Phase.SETTLED, Phase.VOID}:
         return []
-    values, to_see = hand_values(state, rules, role), hands_to_see(rules, current)
+    values = hand_values(state, rules, role)
+    to_see = (*hands_to_see(rules, current), *seats_in_doubt(state, rules, meters))
     # That a hand which waits face down wins a prize is told to those who see to its verification.
     told = to_see if role in _SEE_TO_PAYMENT else set(to_see) & set(current.turns[:1])
     paid = current.standing_envies

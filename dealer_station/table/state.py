@@ -93,7 +93,7 @@ class Envy:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HouseRound:
     """A round against the house.
 
@@ -249,7 +249,7 @@ class HouseRound:
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """An irregularity of this round; open until `ruling` is set."""
+    """An irregularity of this round; open until `ruling` is set. `person_id` has reported it."""
 
     number: int
     irregularity: str
@@ -260,6 +260,7 @@ class Irregularity:
     card_number: int = 0
     ruling: RulingOption | None = None
     ruled_by: Role | None = None
+    person_id: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -328,7 +329,7 @@ class DecisionClock:
         return end - self.started_at - self.stood_ms
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableState:
     """One table. `step` counts the events of the round, `version` those of the table.
 

@@ -17,6 +17,7 @@ from dealer_station.progressive.ledger import Ledger
 from dealer_station.table.book_view import book_view
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house.closing import unanswered
+from dealer_station.table.house.doubts import seats_in_doubt
 from dealer_station.table.house.hands import hand_names, known_hands
 from dealer_station.table.house.side_bets import lost_by_folding
 from dealer_station.table.house.verifying import must_be_seen
@@ -72,7 +73,7 @@ def base_view(
     current = state.round
     view: View = {
         "phase": state.shown_phase.value,
-        "next": next_step(state, rules),
+        "next": next_step(state, rules, meters),
         "cards": {},
         "hands": {},
         "status": {},
@@ -196,7 +197,7 @@ def _wagers(current: HouseRound) -> View:
     return {"stakes": stakes, "outcome": outcome, "net": net}
 
 
-def next_step(state: TableState, rules: TableRules) -> View:
+def next_step(state: TableState, rules: TableRules, meters: Mapping[str, Ledger]) -> View:
     """Return what the table waits for."""
     if state.open_irregularity:
         return {"kind": "ruling"}
@@ -212,7 +213,8 @@ def next_step(state: TableState, rules: TableRules) -> View:
             return _next_act(current, rules)
         case Phase.PAYING:
             assert current is not None, "paying a round"
-            return _next_payment(current, rules)
+            is_in_doubt = current.turns[0] in seats_in_doubt(state, rules, meters)
+            return _next_payment(current, rules, is_in_doubt=is_in_doubt)
         case _:
             is_burn_due = state.service is Service.OPEN and state.shoe.is_burn_due
             return {"kind": "card", "position": BURN} if is_burn_due else {"kind": "none"}
@@ -245,7 +247,7 @@ def legal_acts(current: HouseRound, rules: TableRules, seat: int) -> View:
     return legal
 
 
-def _next_payment(current: HouseRound, rules: TableRules) -> View:
+def _next_payment(current: HouseRound, rules: TableRules, *, is_in_doubt: bool) -> View:
     seat = current.turns[0]
-    must_see = must_be_seen(rules, current, seat)
+    must_see = is_in_doubt or must_be_seen(rules, current, seat)
     return {"kind": "verify" if must_see else "pay", "seat": seat}

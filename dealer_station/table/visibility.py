@@ -67,10 +67,24 @@ def _visible_of_a_hand(
     cards = current.cards(name)
     if role is None or (role is Role.AUDITOR and not state.is_round_open):
         return cards
+    ruled_on = _ruled_on(state, current, role)
     return tuple(
-        card if _lies_open(current, rules, Position(name, number)) else masked(card)
-        for number, card in zip(numbers_of(current, name), cards, strict=True)
+        card if _lies_open(current, rules, place) or place == ruled_on else masked(card)
+        for card, place in (
+            (card, Position(name, number))
+            for number, card in zip(numbers_of(current, name), cards, strict=True)
+        )
     )
+
+
+def _ruled_on(state: TableState, current: PotHand, role: Role) -> Position | None:
+    """Return the place of the card that an open ruling is about, for those who may see it."""
+    item = state.open_irregularity
+    if item is None or role not in _SEE_NAMED_CARDS:
+        return None
+    if not 0 < item.card_number <= len(current.deal_order):
+        return None
+    return current.position_of(item.card_number - 1)
 
 
 def _lies_open(current: PotHand, rules: TableRules, position: Position) -> bool:

@@ -330,3 +330,11 @@ def test_every_requirement_that_the_ledger_cites_stands_in_its_own_sheet():
     _, *rows = table_below(LEDGER.read_text(encoding="utf-8"), "## 2. Requirements")
     assert len(cited) > 25
     assert cited == {row[0] for row in rows}
+
+
+def test_every_refusal_code_is_explained_to_writers_of_scripts() -> None:
+    readme = (ROOT / "dealer_station" / "table_script" / "README.md").read_text(encoding="utf-8")
+    codes = readme.split("## Refusal codes")[1]
+    rows = [line.split("|")[1] for line in codes.splitlines() if line.startswith("| `")]
+    named = [code for row in rows for code in re.findall(r"`(\w+)`", row)]
+    assert sorted(named) == sorted(reason.value for reason in RefusalReason)

@@ -12,7 +12,8 @@ from e2e.looking import in_each_language
 from e2e.pages import poker_stage as stage
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
-from e2e.pages.staged import Staged
+from e2e.pages.offered_ruling import offered_rulings
+from e2e.pages.staged import Parts, Staged, report_kinds
 from playwright.sync_api import expect
 from running_house import RunningHouse, person, running_house
 
@@ -21,11 +22,14 @@ from dealer_station.table.roles import Role
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
-NAMES = {"Texas Hold'em 1", "Seven Card Stud 1", "SB", "BB", "D", "four-card flop"}
+NAMES = {"Texas Hold'em 1", "Seven Card Stud 1", "SB", "BB", "D"}
+PICKED = {"seat": "pick-seat-3", "card": "pick-card-Td", "action": "pick-action-raise",
+          "chips": "pick-chip-25", "count": "pad-2", "amount": "pad-5"}  # fmt: skip
 NOTHING = {
     "clock": None, "acts": {}, "players": {}, "stacks": {}, "bets": {}, "said": {}, "up": {},
     "pots": [], "awards": [], "won": {}, "shows": [], "shown": [], "mucked": [], "rake": "0.00",
     "button": None, "blinds": {}, "street": None, "announcements": [], "start_fault": None,
+    "announced": {}, "all_in_offers": [], "rulings": [],
 }  # fmt: skip
 
 
@@ -85,6 +89,64 @@ def test_a_table_of_any_size_fits_the_glass(glass: Glass, staged: Staged, count:
         parts = NOTHING | stage.STATES[name]
         staged.show_state(**({"table": table, "round": 148} | parts))
         faults += look(glass, "en", f"holdem-{name}-{count}-seats")
+    assert not faults, "\n".join(faults)
+
+
+def held_for(ruling: Parts, parts: Parts) -> Parts:
+    return parts | {
+        "phase": "held", "stage": parts["phase"], "next": {"kind": "ruling"}, "ruling": ruling,
+        "commands": ["apply_ruling", "call_supervisor"],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["texas-holdem", "seven-card-stud"])
+def test_every_ruling_fits_its_banner_and_is_said_in_words(
+    glass: Glass, staged: Staged, game: str
+) -> None:
+    rulings = offered_rulings(game)
+    assert rulings
+    is_stud = game == "seven-card-stud"
+    parts = stage.STUD if is_stud else stage.AT_TURN
+    faults: list[str] = []
+    for code in in_each_language(glass):
+        for number, ruling in enumerate(rulings, start=1):
+            show(staged, is_stud=is_stud, **held_for(ruling, parts))
+            faults += look(glass, code, f"ruling-{ruling['irregularity']}-{number}")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("game", ["texas-holdem", "seven-card-stud"])
+def test_what_can_be_reported_and_its_facts(glass: Glass, staged: Staged, game: str) -> None:
+    """Every page of kinds, and a picker for each fact that any of them asks for."""
+    kinds = report_kinds(game)
+    is_stud = game == "seven-card-stud"
+    parts = stage.STUD if is_stud else stage.AT_TURN
+    faults: list[str] = []
+    for code in in_each_language(glass):
+        show(staged, is_stud=is_stud, irregularities=kinds, **parts)
+        glass.tap("irregularity")
+        faults += look(glass, code, f"{game}-kinds")
+        for page in range(2, 2 + (len(kinds) - 1) // 14):
+            glass.tap("next-page")
+            faults += look(glass, code, f"{game}-kinds-{page}")
+        glass.tap("close")
+        seen: set[str] = set()
+        for kind in kinds:
+            facts = [fact for fact in (*kind["needs"], *kind["optional"]) if fact not in seen]
+            if not facts:
+                continue
+            show(staged, is_stud=is_stud, irregularities=[kind], **parts)
+            glass.tap("irregularity")
+            glass.tap(f"kind-{kind['id']}")
+            sheet = glass.get("irregularity-sheet")
+            for fact in facts:
+                seen.add(fact)
+                glass.tap(f"fact-{fact}")
+                if fact in PICKED:
+                    sheet.get_by_test_id(PICKED[fact]).tap()
+                faults += look(glass, code, f"{game}-fact-{fact}")
+            glass.tap("close")
+        assert seen >= {"seat", "note"}
     assert not faults, "\n".join(faults)
 
 

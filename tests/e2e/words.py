@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 _TEXTS = Path(__file__).parents[2] / "dealer_station" / "screens" / "src" / "shared" / "texts"
 _PARTS = (
     "baccarat", "cards", "casino_holdem", "irregularities", "devices", "signage", "console",
-    "record", "poker", "poker_record",
+    "record", "poker", "irregularities_holdem", "irregularities_stud", "poker_record",
 )  # fmt: skip
 _ENTRY = re.compile(r'^\s*"([\w.\-]+)":\s*("(?:[^"\\]|\\.)*"),', re.MULTILINE)
 

@@ -35,7 +35,7 @@ from dealer_station.table.decide import COMMAND_TYPES
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.roles import Actor, Role
 
-RUNS = int(os.environ.get("LIVES_RUNS", "100"))
+RUNS = int(os.environ.get("LIVES_RUNS", "35"))
 """Lives a machine; there are three machines. `make lives` has two thousand each, new ones."""
 STEPS = 30
 

@@ -5,6 +5,7 @@ Rounds are played on a real controller with its record on disk behind the runnin
 `table_oracle`, not by the code that masks.
 """
 
+import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -29,6 +30,8 @@ from dealer_station.table.roles import Role
 from dealer_station.table.state import TableState
 
 PROGRESSIVE = "p1"
+LOOKS = int(os.environ.get("SECRECY_LOOKS", "45"))
+"""How often everybody looks in a run of disturbed rounds; `make lives` has a thousand each."""
 CATEGORIES = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "pair")
 
 
@@ -256,7 +259,7 @@ def test_disturbed_rounds(tmp_path: Path, rules: str, overrides: dict[str, str],
     with watched(tmp_path, rules, (1, 2, 4), **overrides) as watch:
         table = watch.table
         assert isinstance(table, WatchedTable)
-        while watch.looks < 80:
+        while watch.looks < LOOKS:
             if table.state.service is Service.CLOSED:
                 table.go_on(chance)
             if chance.random() < 0.12:

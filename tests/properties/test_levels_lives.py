@@ -41,7 +41,7 @@ from dealer_station.table.lifecycle import Phase
 from dealer_station.table.roles import Role
 from dealer_station.table.state import HandStatus, TableState
 
-RUNS = max(20, int(os.environ.get("LIVES_RUNS", "320")) // 8)
+RUNS = max(20, int(os.environ.get("LIVES_RUNS", "110")) // 5)
 STEPS = 15
 SEATS = (1, 2, 3, 4)
 CHANCE = st.integers(0, 2**32)

@@ -1,10 +1,12 @@
 """Keeps the rules pages of the station's tables, as content and as HTML, by the rule set's digest.
 
 Anybody may ask as often as he likes, so a page is made once and again only when the table has
-opened under another rule set or conversion. Thread-safe: two threads that make the same page make
-it alike.
+opened under another rule set or conversion, or a level of its progressive has other terms: players
+read what they play for, and not what a file once said (HIT-06). Thread-safe: two threads that make
+the same page make it alike.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +16,8 @@ from dealer_station.api.rules.schemas import RulesShown, shown_rules
 from dealer_station.house_rules.pages.figures import Language
 from dealer_station.house_rules.pages.page import rules_page
 from dealer_station.progressive.conversion import Conversion
+from dealer_station.progressive.levels import LevelTerms
+from dealer_station.table.levels import with_filed_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,7 @@ class KeptPage:
     content: bytes
     html: str
     conversion: Conversion | None
+    terms: Mapping[str, LevelTerms]
 
 
 class RulesDesk:
@@ -36,20 +41,27 @@ class RulesDesk:
     def of(self, table: ServedTable, language: Language) -> KeptPage:
         """Return the page of the rules in force at a table."""
         digest, conversion = table.controller.rules.digest, _conversion(table)
+        terms = table.controller.filed_terms()
         kept = self._kept.get((table.table_id, language))
-        if kept is None or (kept.digest, kept.conversion) != (digest, conversion):
-            kept = self._make(table, language, conversion)
+        now = (digest, conversion, terms)
+        if kept is None or (kept.digest, kept.conversion, kept.terms) != now:
+            kept = self._make(table, language, conversion, terms)
             self._kept[table.table_id, language] = kept
         return kept
 
     def _make(
-        self, table: ServedTable, language: Language, conversion: Conversion | None
+        self,
+        table: ServedTable,
+        language: Language,
+        conversion: Conversion | None,
+        terms: Mapping[str, LevelTerms],
     ) -> KeptPage:
         currency = self._currency(table)
-        page = rules_page(table.controller.rules, language, currency, conversion)
+        rules = with_filed_terms(table.controller.rules, terms)
+        page = rules_page(rules, language, currency, conversion)
         shown: RulesShown = shown_rules(table.table_id, table.name, currency, page)
         content = shown.model_dump_json().encode()
-        return KeptPage(page.digest, content, printed_page(shown), conversion)
+        return KeptPage(page.digest, content, printed_page(shown), conversion, terms)
 
     def _currency(self, table: ServedTable) -> str:
         """Return a table's currency: a view of the whole table says it, so it is asked once."""

@@ -172,7 +172,9 @@ class ReportIrregularityBody(RoundCommandBody):
     card: CardText | None = None
     cards: Annotated[tuple[CardText, ...], Field(max_length=20)] | None = None
     count: Count | None = None
+    action: Word | None = None
     amount: Amount | None = None
+    chips: Annotated[tuple[Amount, ...], Field(min_length=1, max_length=60)] | None = None
     note: Annotated[str, StringConstraints(max_length=500)] | None = None
 
     def to_command(self, context: CommandContext) -> commands.Command:
@@ -183,7 +185,9 @@ class ReportIrregularityBody(RoundCommandBody):
             "card": self.card,
             "cards": None if self.cards is None else " ".join(self.cards),
             "count": self.count,
+            "action": self.action,
             "amount": self.amount,
+            "chips": None if self.chips is None else " ".join(self.chips),
             "note": self.note,
         }
         facts = {name: str(value) for name, value in given.items() if value is not None}

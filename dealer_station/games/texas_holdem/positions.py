@@ -186,11 +186,16 @@ def _dead(playing: _Playing, last: Positions) -> _Laid:
 
 
 def _everybody_pays(playing: _Playing, last: Positions, moved: _Laid) -> _Laid:
-    """As `moving` has laid them, but every seat that the big blind passes pays it (HE-11)."""
+    """As `moving` has laid them, but every seat that the big blind passes pays it (HE-11).
+
+    Where several have just paid it and it lies ahead of the button by that, only the next one pays.
+    """
     if moved.is_for_two:
         return moved
     passed = clockwise(playing.either, last.big)
-    bigs = passed[: passed.index(moved.big) + 1] if moved.big != last.big else passed[:1]
+    bigs = passed[: passed.index(moved.big) + 1]
+    if not set(last.bigs).isdisjoint(bigs):
+        bigs = passed[:1]
     return _Laid(moved.button, last.big, bigs[-1], bigs)
 
 

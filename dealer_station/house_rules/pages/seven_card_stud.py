@@ -26,6 +26,7 @@ def facts(rules: TableRules) -> PageFacts:
         "dead_seat_keeps_receiving": switch(game.dead_seat_keeps_receiving),
         "announce_draws": switch(game.says_draws),
         "odd_unit": game.odd_unit.value,
+        "discloses_mucked": switch(game.discloses_mucked),
         "shortage": game.shortage.value,
     }
     if game.buy_in_minor is not None:

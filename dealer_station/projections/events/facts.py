@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from dealer_station.bettors.terms import BookTerms
 from dealer_station.bettors.totals import BookTotals
+from dealer_station.games.pot_rules import BlindDebt, Positions, Post
+from dealer_station.games.pots.structure import FixedLimit, NoLimit
 from dealer_station.games.rules import SettledWager
 from dealer_station.irregularities.kinds import OfferedRuling
 from dealer_station.money import format_exact, format_minor
@@ -25,6 +27,7 @@ from dealer_station.projections.events.sight import Sight
 from dealer_station.table import events as e
 from dealer_station.table.book_events import BookOutcome
 from dealer_station.table.book_view import outcome_view
+from dealer_station.table.pot.events import PotAward
 from dealer_station.table.visibility import FACE_DOWN, without_cards
 
 Facts = dict[str, Any]
@@ -137,6 +140,31 @@ def _terms(terms: BookTerms) -> Facts:
     }
 
 
+def _structure(structure: FixedLimit | NoLimit) -> Facts:
+    """Return the limits of a hand's betting; its amounts bear no ending that says so."""
+    if isinstance(structure, NoLimit):
+        amounts = {"min_bet": structure.min_bet, "chip": structure.chip}
+        return {name: format_minor(amount) for name, amount in amounts.items()}
+    return {
+        "small_bet": format_minor(structure.small_bet),
+        "big_bet": format_minor(structure.big_bet),
+        "raise_cap": structure.raise_cap,
+    }
+
+
+def _award(award: PotAward) -> Facts:
+    """Return a pot that was pushed: to whom how much of it went."""
+    return {
+        "amount": format_minor(award.amount_minor),
+        "seats": list(award.seats),
+        "rake": format_minor(award.rake_minor),
+        "shares": [
+            {"seat": share.seat, "amount": format_minor(share.amount_minor)}
+            for share in award.shares
+        ],
+    }
+
+
 _WRITERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[Any], Any]], ...]] = (
     (SettledWager, settled),
     (BookTotals, _totals),
@@ -147,6 +175,9 @@ _WRITERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[Any], Any]], ...]
         (LevelTerms, LevelPrize, AwardOwed, level.CountedWager, Conversion, e.EnvySum),
         _parts,
     ),
+    ((Post, Positions, BlindDebt), _parts),
+    ((FixedLimit, NoLimit), _structure),
+    (PotAward, _award),
     (Fraction, format_exact),
     (Enum, lambda member: member.value),
 )

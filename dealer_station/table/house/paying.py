@@ -13,6 +13,7 @@ from dealer_station.table.draft import Draft, TableRules, start
 from dealer_station.table.house import pool
 from dealer_station.table.house.book_paying import pay_book
 from dealer_station.table.house.deciding import refuse_unless
+from dealer_station.table.house.doubts import doubted_awards
 from dealer_station.table.house.envy import given_for
 from dealer_station.table.house.hands import hands_of
 from dealer_station.table.house.progress import move_on
@@ -39,15 +40,19 @@ def verify_hand(draft: Draft, command: c.VerifyHand) -> None:
 
 
 def verify(draft: Draft, seat: int) -> None:
-    """Write down who has seen a jackpot hand."""
+    """Write down who has seen a jackpot hand; one whose prize was in dispute is seen anew."""
     actor = draft.command.actor
     draft.emit(e.HandVerified(at=draft.at, seat=seat, person_id=actor.person_id, role=actor.role))
+    pool.verify_doubted(draft, seat)
 
 
 def needs_verification(draft: Draft, seat: int) -> bool:
-    """Whether a seat has a jackpot hand that is neither verified nor paid."""
+    """Whether a seat has a jackpot hand that is neither verified, anew if need be, nor paid."""
     current = draft.round
-    return seat not in current.paid_seats and must_be_seen(draft.rules, current, seat)
+    if seat in current.paid_seats:
+        return False
+    is_in_doubt = bool(doubted_awards(draft.state, draft.rules, draft.meters, seat))
+    return is_in_doubt or must_be_seen(draft.rules, current, seat)
 
 
 def _refuse_unknown(draft: Draft, seat: int) -> None:

@@ -26,6 +26,7 @@ from dealer_station.table import events as e
 from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import Draft
 from dealer_station.table.house import book_pool, envy, jackpot
+from dealer_station.table.house.doubts import doubted_awards
 from dealer_station.table.house.jackpot import Winner
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import STATION_ID
@@ -151,6 +152,20 @@ def pay(draft: Draft, rules: ProgressiveRules, award: Award, payer_id: str) -> N
         draft.pool(rules), award_id, paid_by=PaidBy.ATTENDANT, person_id=payer_id, at=draft.at
     )
     _book(draft, rules, paid)
+
+
+def verify_doubted(draft: Draft, seat: int) -> None:
+    """Write down who has seen a hand anew whose prize was in dispute (HIT-13)."""
+    rules = draft.game.progressive
+    for award in doubted_awards(draft.state, draft.rules, draft.meters, seat):
+        assert rules is not None, "an award is of a progressive"
+        verified = award_life.verify_award(
+            draft.pool(rules),
+            award.owed.award_id,
+            person_id=draft.command.actor.person_id,
+            at=draft.at,
+        )
+        _book(draft, rules, verified)
 
 
 def _verifier(draft: Draft, rules: ProgressiveRules, award: Award) -> str:
@@ -298,10 +313,10 @@ def award_of(draft: Draft, rules: ProgressiveRules, seat: int | None) -> Award |
     return next((award for award in owed if award.status in OPEN), None)
 
 
-def void_hits(draft: Draft, reason: str) -> None:
+def void_hits(draft: Draft, reason: str, second_id: str) -> None:
     """Undo what prizes of this round have moved: the round is void (HIT-12).
 
-    The second person is who deals the round: needed where something was paid already.
+    A second person, who is not the one who rules, is needed where something was paid already.
     """
     rules = draft.game.progressive
     if rules is None:
@@ -311,7 +326,7 @@ def void_hits(draft: Draft, reason: str) -> None:
             draft.pool(rules),
             hit.hit_id,
             person_id=draft.command.actor.person_id,
-            approver_id=draft.round.dealer_id,
+            approver_id=second_id,
             reason=reason,
             at=draft.at,
         )

@@ -34,7 +34,7 @@ from dealer_station.table.house.situation import early_hand, read_facts
 from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Role
-from dealer_station.table.state import HandStatus, Irregularity, Wager
+from dealer_station.table.state import TABLE, HandStatus, Irregularity, Wager
 
 AS_PROPOSED = "as_proposed"
 _RULERS = frozenset({Role.SUPERVISOR, Role.MANAGER})
@@ -169,7 +169,10 @@ def _nothing(_draft: Draft, _item: Irregularity) -> None:
 
 def _void_round(draft: Draft, item: Irregularity) -> None:
     """Every stake goes back, prizes and contributions return to where they came from."""
-    pool.void_hits(draft, item.irregularity)
+    # Who reports and rules is one person: what was paid he may not take back alone (ACC-07). What
+    # the table has found stands in the record; then it is who deals the round.
+    second = draft.round.dealer_id if item.reported_by == TABLE else item.person_id
+    pool.void_hits(draft, item.irregularity, second)
     for wager in draft.round.wagers:
         _return(draft, wager, item.irregularity)
     return_book(draft, item.irregularity)

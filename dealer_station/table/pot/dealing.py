@@ -1,11 +1,10 @@
 """Cards of a hand as they leave the shoe. A card is a fact: it is recorded whatever is expected."""
 
-from dataclasses import replace
-
 from dealer_station.cards.card import CUT, UNREADABLE
 from dealer_station.games.procedure import BURN
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
+from dealer_station.table.copying import replace
 from dealer_station.table.draft import Draft
 from dealer_station.table.house.dealing import is_notation
 from dealer_station.table.house.raising import open_table_finding

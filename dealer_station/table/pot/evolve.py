@@ -1,7 +1,6 @@
 """How the events of a pot game change a table's state (see `table.evolve`). Pure and total."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from dealer_station.games.pot_rules import NO_DEBT, Positions, Post
@@ -14,6 +13,7 @@ from dealer_station.games.pots.rulings import kill, with_chips_in
 from dealer_station.games.pots.structure import Structure
 from dealer_station.games.procedure import BURN
 from dealer_station.table import events as e
+from dealer_station.table.copying import replace
 from dealer_station.table.pot import evolve_rulings, stud_evolve
 from dealer_station.table.pot.evolve_rulings import hand_of, still_to_come, with_hand
 from dealer_station.table.pot.state import (

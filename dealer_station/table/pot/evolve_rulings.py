@@ -1,7 +1,6 @@
 """How reports and rulings of a pot game change its hand (see `table.evolve`). Pure and total."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from dealer_station.games.pot_rules import clockwise
@@ -9,6 +8,7 @@ from dealer_station.games.pots.betting import Act, BettingRound
 from dealer_station.games.pots.players import Standing
 from dealer_station.games.pots.rulings import Announcement, bar, kill
 from dealer_station.table import events as e
+from dealer_station.table.copying import replace
 from dealer_station.table.pot.state import PotHand, TakenAct
 from dealer_station.table.state import TableState
 

@@ -1,7 +1,6 @@
 """What lies where in a hand of a pot game: cards in sight, the stub, what a game is asked with."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from dealer_station.cards.card import UNREADABLE, Card
 from dealer_station.cards.deck import DECK_SIZE
@@ -15,6 +14,7 @@ from dealer_station.games.pot_rules import (
     StubCount,
 )
 from dealer_station.games.procedure import ASIDE, BURN, seat_hand
+from dealer_station.table.copying import replace
 from dealer_station.table.pot.places import (
     came_too_early,
     due_aside,

@@ -1,13 +1,13 @@
 """What the rulings of Texas Hold'em do, where an id has an effect of its own (HE-D22 to HE-D41)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.pots.betting import Act
 from dealer_station.games.procedure import ASIDE, BOARD, BURN, seat_hand
 from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table import events as e
+from dealer_station.table.copying import replace
 from dealer_station.table.draft import Draft
 from dealer_station.table.house.situation import read_facts
 from dealer_station.table.lifecycle import Phase

@@ -131,24 +131,44 @@ class Places:
         """Give the newest card, a second burn that no reader had seen, its place (ST-T45, ST-D23).
 
         `burn` is the street's burn, `drawn` counts the newest one too. It belongs to the first
-        seat, every other card of the street to the next one, and the last is the next burn.
+        seat, every other card of the street to the next one, and the last is the next burn. A burn
+        that had come too early already waits for a ruling then.
         """
         entries, newest = list(self._entries()), drawn - 1
-        first = entries.pop(burn + 1)
-        if newest > len(entries):
-            entries.append((EARLY if self.is_burn_out else BURN, None))
-            entries += [(EARLY, None)] * (newest - len(entries))
-        is_out = self.is_burn_out or newest > len(self.order) - 1
-        entries.insert(newest, first)
-        return _placed(entries, is_burn_out=is_out)
+        entries.insert(newest, (BURN, None))
+        moved = [newest, *(at for at in self._after(entries, burn) if at != newest)]
+        owners = [entries[at] for at in moved[1:]]
+        *placed, last = moved
+        for at, owner in zip(placed, owners, strict=True):
+            entries[at] = owner
+        if last >= drawn:
+            del entries[last]
+            return _placed(entries, is_burn_out=self.is_burn_out)
+        entries[last] = (EARLY if self.is_burn_out else BURN, None)
+        return _placed(entries, is_burn_out=True)
 
-    def without_burn(self, burn: int) -> "Places":
+    def without_burn(self, burn: int, drawn: int) -> "Places":
         """Strike out a burn that was entered and never was: the first card is it (ST-D23).
 
-        Every card belongs to the place before, and the last seat is due one. What was entered has
-        never left the stub.
+        Every card belongs to the place before, and the last seat is due one, unless the next burn
+        lies there already and is its card. What was entered has never left the stub.
         """
-        return self._inserted(burn, STUB)
+        entries = list(self._entries())
+        moved = [burn, *self._after(entries, burn)]
+        owners = [(STUB, None), *(entries[at] for at in moved)]
+        is_out = self.is_burn_out and moved[-1] < drawn and owners[-1] == (BURN, None)
+        if is_out:
+            owners.pop()
+        else:
+            entries.append((STUB, None))
+            moved.append(len(entries) - 1)
+        for at, owner in zip(moved, owners, strict=True):
+            entries[at] = owner
+        return _placed(entries, is_burn_out=self.is_burn_out and not is_out)
+
+    def _after(self, entries: Sequence["_Entry"], burn: int) -> list[int]:
+        """Return which cards behind a burn move with it: those out of play stay what they are."""
+        return [at for at in range(burn + 1, len(entries)) if entries[at][0] not in _UNMOVED]
 
     def _inserted(self, index: int, pile: str) -> "Places":
         """Put a pile before what stood at an index; what was there is due one card later."""
@@ -199,6 +219,7 @@ class Places:
 
 
 _Entry = tuple[str, int | None]
+_UNMOVED = frozenset({ASIDE, EARLY, SCRAP, STUB})
 
 
 def _placed(entries: Sequence[_Entry], *, is_burn_out: bool) -> Places:

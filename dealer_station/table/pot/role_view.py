@@ -10,6 +10,7 @@ from dealer_station.games.pot_rules import Announcement, PotGame
 from dealer_station.games.pots.structure import FixedLimit
 from dealer_station.money import format_minor
 from dealer_station.table.lifecycle import Phase, Service
+from dealer_station.table.pot.choices import may_declare_all_in
 from dealer_station.table.pot.events import PotAward
 from dealer_station.table.pot.hands import in_sight, street_of
 from dealer_station.table.pot.paying import awards_of
@@ -34,6 +35,8 @@ def pot_role_keys(state: TableState, game: PotGame) -> View:
         "bets": _bets(hand) if hand is not None and is_on else {},
         "acts": {},
         "said": _said(hand) if hand is not None and is_on else {},
+        "announced": _announced(hand) if hand is not None and is_on else {},
+        "all_in_offers": _all_in_offers(hand) if hand is not None and is_on else [],
         "shown": list(hand.shown) if hand else [],
         "mucked": list(hand.mucked) if hand else [],
         "street": street_of(game, hand).name if hand is not None and is_on else None,
@@ -91,6 +94,22 @@ def _said(hand: PotHand) -> View:
         for act in hand.acts
         if act.street == hand.street
     }
+
+
+def _announced(hand: PotHand) -> View:
+    """Return what seats have said or done out of turn, which waits for their turn."""
+    return {
+        str(one.seat): {
+            "action": one.act.value,
+            "to": None if one.to is None else format_minor(one.to),
+        }
+        for one in hand.announced
+    }
+
+
+def _all_in_offers(hand: PotHand) -> list[int]:
+    """Return the seats that may be all-in for the pots as they are, in turn or not (ST-I17)."""
+    return [seat for seat in hand.live if may_declare_all_in(hand, seat)]
 
 
 def _awards(state: TableState, game: PotGame) -> list[View]:

@@ -54,7 +54,7 @@ class FinishedRound:
     aggressor: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PotHand:
     """A hand from its start until the next one.
 
@@ -207,7 +207,7 @@ class PotHand:
         return next((seat for seat in self.shows if seat not in answered and seat in live), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PotTable:
     """The seats and the hand. `positions` are those of the last hand that counted.
 

@@ -220,7 +220,9 @@ def _reorder(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     assert burn is not None, "the street has a burn"
     if case.facts.count == 0:
         if hand.draws[burn] == UNREADABLE:
-            correct_places(draft, item.irregularity, hand.places.without_burn(burn))
+            correct_places(
+                draft, item.irregularity, hand.places.without_burn(burn, len(hand.draws))
+            )
         return
     if is_surplus_burn_named(case) and case.facts.card is not None:
         drawn = len(hand.draws) + 1

@@ -1,12 +1,12 @@
 """How rulings of stud change a hand (see `table.evolve`). Pure and total."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from dealer_station.games.pots.players import Chips
 from dealer_station.games.pots.rulings import declare_all_in
 from dealer_station.table import events as e
+from dealer_station.table.copying import replace
 from dealer_station.table.pot.evolve_rulings import betting_of, hand_of, with_hand
 from dealer_station.table.state import TableState
 

@@ -12,6 +12,8 @@ FACTS = {
     "cards": "Td 9c",
     "count": "4",
     "amount": "1000.00",
+    "action": "raise",
+    "chips": "1000.00 500.00 25.00",
 }
 
 
@@ -38,7 +40,8 @@ def _offered(entry: CatalogueEntry, rule: RulingRule, *, is_unread: bool) -> dic
         "facts": {name: facts[name] for name in named or ("card", "position")},
         "proposal": rule.options[0].option.value,
         "options": [
-            {"option": each.option.value, "needs": each.needs.value} for each in rule.options
+            {"option": each.option.value, "needs": each.needs.value, "card": each.names_card}
+            for each in rule.options
         ],
         "source": entry.source,
         "reported_by": "dealer" if entry.is_reportable else "table",

@@ -110,7 +110,7 @@ SETTLED = PAYING | BETWEEN | {
 }  # fmt: skip
 
 HELD_RULING = {
-    "number": 3, "irregularity": "HE-I20", "title": "four-card flop", "facts": {},
+    "number": 3, "irregularity": "HE-I20", "title": "flop of four cards", "facts": {},
     "proposal": "burn_card",
     "options": [
         {"option": "burn_card", "needs": "supervisor", "card": True},
@@ -135,6 +135,12 @@ STATES: dict[str, Parts] = {
         "said": {},
     },
     "acting": ACTING,
+    "acting-ruled": ACTING | {
+        "announced": {
+            "6": {"action": "raise", "to": "500.00"}, "1": {"action": "complete", "to": None},
+        },
+        "rulings": [{"irregularity": "HE-I40", "option": "play_on", "by": "dealer"}],
+    },
     "acting-clock": ACTING | {"clock": {"remaining_ms": 4_000, "running": True}},
     "acting-limit": ACTING | {
         "next": {"kind": "act", "seat": 8, "legal": {
@@ -196,6 +202,7 @@ STUD: Parts = {
 THIRD = {seat: f"## ## {up[:2]}" for seat, up in UP.items()}
 FULL = dict.fromkeys(map(str, STUD_SEATS), "## ## 2c 9d Th Ah ##")
 STUD_STATES: dict[str, Parts] = {
+    "all-in-offered": STUD | {"all_in_offers": [5]},
     "third": STUD | {
         "street": "third", "cards": THIRD, "bets": {}, "said": {},
         "next": {"kind": "act", "seat": 1, "legal": {"bring_in": "50.00", "complete": "500.00"}},

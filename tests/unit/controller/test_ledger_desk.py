@@ -21,7 +21,7 @@ from dealer_station.progressive.levels import LevelTerms
 from dealer_station.progressive.refusals import Consent
 from dealer_station.progressive.refusals import LedgerRefusalReason as No
 from dealer_station.table import commands as c
-from dealer_station.table.roles import Role
+from dealer_station.table.roles import Actor, Role
 
 MAIN = LevelPlace("p1", "main")
 MINI = LevelPlace("p1", "mini")
@@ -325,6 +325,17 @@ def test_hit_13_nobody_pays_what_is_in_dispute_until_two_managers_have_settled_i
     settled = desk.settle(MAIN, "t1-1-1-2", TWO, order("x3"))
     assert (settled.refusal, settled.is_repeat) == (None, False)
     assert desk.settle(MAIN, "t1-1-1-2", TWO, order("x3")).is_repeat
+    # Who had seen the hand before the dispute does not stand for it any more.
+    assert play.refused("pay: 1") == "unverified"
+    assert play.next == {"kind": "verify", "seat": 1}
+    rows = {one["seat"]: one["verify"] for one in play.seen_by(Role.SUPERVISOR)["payouts"]}
+    assert rows == {2: False, 1: True}
+    play.run("restart", "verify: 1")
+    assert play.refused("verify: 1") == "not_applicable"
+    seen_by = Actor(play.round.seen[-1][1], Role.SUPERVISOR)
+    refusal = play.submit(c.PaySeat, seen_by, seat=1).refusal
+    assert refusal is not None
+    assert refusal.reason.value == "same_person"
     play.run("pay: 1")
     paid = [one.seat for one in play.postings() if isinstance(one, e.LevelAwardPaid)]
     assert (paid, play.state.phase.value) == ([2, 1], "settled")

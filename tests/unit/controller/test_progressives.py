@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from ledger_play import LedgerPlay
 from old_record import as_old
+from table_play import TablePlay
 
 from dealer_station.controller.memory_record import MemoryRecord
 from dealer_station.controller.progressives import LevelNotOpenedError, Progressives
@@ -17,6 +18,7 @@ from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.ledger_events import CountedWager, LevelOpened, WagersCounted
 from dealer_station.progressive.levels import LevelTerms
 from dealer_station.progressive.postings import at_level, move
+from dealer_station.table import commands as c
 
 AT = 1_700_000_000_000
 STREAM = progressive_stream("p1")
@@ -271,6 +273,40 @@ def test_a_level_is_not_opened_while_a_round_is_in_play(record):
     assert progressives.refresh("p1").version == 3
     opened(record)
     assert progressives.refresh("p1").version == 4
+
+
+MINI = {"mini": LevelTerms(base_minor=10_00, rate=Fraction(1, 10))}
+
+
+def test_nor_while_a_round_is_open_at_a_table_that_is_not_asked_for():
+    play = TablePlay().run("open_betting", "wager: 1 ante 10; 1 progressive", "close_betting")
+    # A station without that table in its configuration, or another one of the same record.
+    elsewhere = Progressives(play.record, REGISTRY)
+    with pytest.raises(LevelNotOpenedError, match=r"p1: level mini: in_play"):
+        elsewhere.open("p1", MINI, command_id="open-p1-3", at=AT)
+    play.run("report: {irregularity: CS-I17}", "rule: fouled_deck by manager")
+    elsewhere.open("p1", MINI, command_id="open-p1-3", at=AT)
+    assert [level.level_id for level in play.progressive.levels] == ["main", "mini"]
+
+
+def test_a_round_that_opens_just_before_the_level_is_seen(monkeypatch):
+    play = TablePlay().run("open_betting", "wager: 1 ante 10; 1 progressive", "close_betting")
+    play.run("report: {irregularity: CS-I17}", "rule: fouled_deck by manager")
+    play.submit(c.ChangeDeck)
+    elsewhere, append, late = (
+        Progressives(play.record, REGISTRY),
+        play.record.append,
+        ["open_betting"],
+    )
+
+    def append_late(request):
+        while late:
+            play.run(late.pop())
+        return append(request)
+
+    monkeypatch.setattr(play.record, "append", append_late)
+    with pytest.raises(LevelNotOpenedError, match=r"p1: level mini: in_play"):
+        elsewhere.open("p1", MINI, command_id="open-p1-3", at=AT)
 
 
 def test_terms_that_cannot_be_are_named(record):

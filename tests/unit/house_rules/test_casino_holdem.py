@@ -318,3 +318,22 @@ def test_a_bettor_of_a_book_cannot_win_more_than_adds_up_in_64_bits():
     wide = {"ante_paytable": "2000/20/10/3/2/1", "table_max": "9000000000000.00"}
     assert game(**wide).ante.max_minor == 9 * 10**14
     assert error_of(**wide, bettors="book", decision_seconds="20").key == "table_max"
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("jumbo7_price", "2.00"),
+        ("jumbo7_paytable", "flush: 2"),
+        ("contribution", "0.5"),
+        ("seed_amount", "100.00"),
+    ],
+)
+def test_what_is_said_of_a_jumbo7_that_is_not_offered_names_file_and_key(key: str, value: str):
+    with pytest.raises(RuleSetError, match=rf"boxes\.toml: {key}: there is no Jumbo 7") as error:
+        load_rules(CONFIG, "casino-holdem", "boxes", {key: value})
+    assert error.value.key == key
+    offered = {"jumbo7": "true", "seed_amount": "1.00", "contribution": "0.1"} | {key: value}
+    assert load_rules(CONFIG, "casino-holdem", "boxes", offered).game.progressive is not None
+    # A pool of nothing, which the rule sets of a live studio have, says nothing.
+    load_rules(CONFIG, "casino-holdem", "evolution", {"jumbo7": "false"})

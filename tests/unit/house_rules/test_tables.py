@@ -233,3 +233,45 @@ def test_a_device_in_the_wrong_place_is_named(house, text, reason):
     table(house, "nine", text)
     with pytest.raises(ConfigurationError, match=reason):
         load(house)
+
+
+HOLDEM = """\
+id = "CH-1"
+name = "Casino Hold'em 1"
+game = "casino-holdem"
+rules = "evolution"
+seats = [1, 2]
+currency = "EUR"
+[set]
+contribution = "0.5"
+seed_amount = "1000.00"
+jumbo7_paytable = "flush: 2"
+[progressives]
+jumbo7 = "caribbean-main"
+"""
+
+
+SET_P2 = '[set]\nprogressive_paytable = "P2"'
+
+
+def test_prg_07_two_games_never_share_a_meter(house):
+    same = '[set]\ncontribution = "0.5"\nseed_amount = "1000.00"\n'
+    table(house, "nine", GOOD.replace("[set]\n", same))
+    table(house, "holdem", HOLDEM)
+    with pytest.raises(ConfigurationError, match=r"CS-9 plays for .* another game.*PRG-07"):
+        load(house)
+
+
+def test_prg_07_tables_of_a_meter_win_it_with_the_same_hands(house):
+    shutil.copytree(CONFIG / "games", house / "games")
+    paytables = house / "games" / "caribbean_stud" / "paytables.toml"
+    text = paytables.read_text()
+    place = text.index("[progressive.P2]")
+    other = text[place:].replace('straight_flush = "10%"', 'straight_flush = "20%"', 1)
+    paytables.write_text(text[:place] + other)
+    table(house, "ten", GOOD.replace("CS-9", "CS-8").replace("[set]", SET_P2))
+    with pytest.raises(ConfigurationError, match=r"CS-8 plays for .* other hands.*PRG-07"):
+        load(house)
+    paytables.write_text(text)
+    # Other fixed prizes are the table's own: they change nobody's chance of the meter.
+    assert len(load(house)) == 2

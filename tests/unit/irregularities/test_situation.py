@@ -25,7 +25,6 @@ TRUTHS = {
     "count_is_wrong": ({"count": 6, "hand_size": 5}, {"count": 5, "hand_size": 5}),
     "count_is_one_short": ({"count": 4, "hand_size": 5}, {"count": 3, "hand_size": 5}),
     "count_is_not_one_short": ({"count": 6, "hand_size": 5}, {"count": 4, "hand_size": 5}),
-    "nobody_counted": ({"count": 0}, {"count": 1}),
     "stub_count_is_wrong": ({"count": 35, "stub_count": 36}, {"count": 36, "stub_count": 36}),
     "seat_named": ({"is_seat_named": True}, {}),
     "dealer_position_or_none": ({}, {"has_position": True}),

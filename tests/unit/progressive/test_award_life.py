@@ -114,6 +114,17 @@ def test_hit_07_who_verified_does_not_pay():
     assert (known[1].verified_by, known[1].paid_by) == ("ann", "cid")
 
 
+def test_a_settled_dispute_leaves_a_doubt_until_somebody_has_seen_the_hand():
+    play = won()
+    doubted = []
+    for name in ("verify", "dispute", "settle", "verify", "dispute", "settle", "void"):
+        play.take(step(name, play.state))
+        known = play.state.award("h-1")
+        assert known is not None
+        doubted.append(known[1].is_doubted)
+    assert doubted == [False, False, True, False, False, True, False]
+
+
 def test_a_settled_dispute_forgets_who_verified_before():
     play = won()
     for name in ("verify", "dispute", "settle"):

@@ -245,6 +245,21 @@ def test_prg_01_the_last_hits_are_remembered_and_every_open_one():
     play.check()
 
 
+def test_hit_12_a_paid_hit_of_a_round_that_is_open_is_known_however_often_others_win():
+    play = LedgerPlay().open(terms(1000, "0")).wagers(1, 1)
+    play.pay(play.hit("h", 1, 1).awards[0].award_id)
+    for number in range(1, 2 * HITS_KEPT):
+        play.wagers(number, 1, table="u")
+        play.pay(play.hit(f"u{number}", number, 1, table="u").awards[0].award_id)
+    (voided,) = play.take(void(play, "h"))
+    assert (voided.amount_minor, voided.recovered_minor) == (1000, 1000)
+    play.wagers(2, 1)
+    play.hit("i", 2, 1)
+    # The round is over for good: its hit is one of the old ones now.
+    assert play.state.hit("h") is None
+    play.check()
+
+
 def test_one_hand_wins_a_level_once_whatever_the_claim_is_called():
     play = LedgerPlay().open(terms(1000, "0")).open(level_id="mini").wagers(1, 1, 2)
     play.hit("h", 1, 1, prize=replace(WHOLE, envy_minor=5))

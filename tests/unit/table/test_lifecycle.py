@@ -63,11 +63,17 @@ def pot_lives() -> list[TablePlay]:
     shown.run("act: 1 all_in; 2 call; 3 fold", "deal: {board: 2c 7d 9s Jh 3d}", "pay", "start_hand")
     folded = PotPlay(button=1).run("start_hand", "deal: {1: As Ad, 2: Ks Kd, 3: Qs Qd}")
     folded.run("act: 1 fold; 2 fold", "pay")
+    boxed = PotPlay(button=1).run("start_hand", "deal: {1: As Ad, 2: Ks Kd, 3: Qs Qd}")
+    boxed.run("report: {irregularity: HE-I12}")
+    taken_back = PotPlay(button=1).run("start_hand", "deal: {1: As Ad, 2: Ks Kd, 3: Qs Qd}")
+    taken_back.run("act: 1 all_in; 2 call; 3 fold", "deal: {board: 2c 7d 9s Jh 3d}")
+    taken_back.run("act: 1 muck", "report: {irregularity: HE-I52, seat: 1}")
+    taken_back.run("rule: play_on")
     short = PotPlay(CLUB, dict.fromkeys(range(1, 9), 50), **LEVEL).run("start_hand")
     short.run(EIGHT_HANDS, "act: 8 bring_in", f"act: {'; '.join(f'{n} call' for n in range(1, 8))}")
     for cards in EIGHT_UP:
         short.run(cards, f"act: {'; '.join(f'{seat} check' for seat in FROM_SEVEN)}")
-    return [shown, folded, short.run("shoe: Qc")]
+    return [shown, folded, boxed, taken_back, short.run("shoe: Qc")]
 
 
 EIGHT_HANDS = (

@@ -1,9 +1,12 @@
 // Pickers for the facts of an irregularity: seat, position, cards, numbers, a note; all by touch.
 import { useState } from "preact/hooks";
+import { sum } from "../shared/amount.ts";
+import { ChipFace, PAYING } from "../shared/chips.tsx";
 import { handsAt } from "../shared/hands.ts";
+import { Icon } from "../shared/icons.tsx";
 import { Keyboard, NumberPad } from "../shared/keyboard.tsx";
 import { RANKS, SUIT_PATH, SUITS } from "../shared/suits.ts";
-import { money, placeName, position, text } from "../shared/texts/texts.ts";
+import { coded, money, placeName, position, text } from "../shared/texts/texts.ts";
 import type { FactName } from "../shared/view.ts";
 import type { DealerScreen } from "./screen.ts";
 
@@ -156,6 +159,78 @@ function NumberPicker({ value, point, onAnswer }: PickerProps & { readonly point
   );
 }
 
+/** What a player can do at a poker table. */
+const ACTIONS = [
+  "fold",
+  "check",
+  "call",
+  "bet",
+  "raise",
+  "complete",
+  "bring_in",
+  "all_in",
+] as const;
+
+function ActionPicker({ value, onAnswer }: PickerProps) {
+  return (
+    <div class="pick">
+      <h3>{text("irregularity.pick_action")}</h3>
+      <div class="pick-hands pick-actions">
+        {ACTIONS.map((action) => (
+          <button
+            key={action}
+            type="button"
+            class="pick-dealer"
+            aria-pressed={value === action}
+            data-testid={`pick-action-${action}`}
+            onClick={() => onAnswer(action, true)}
+          >
+            {coded("said", action)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Chips as they were put in, one by one. */
+function ChipsPicker({ value, onAnswer }: PickerProps) {
+  const chips = value.split(" ").filter(Boolean);
+  const set = (next: readonly string[]): void => onAnswer(next.join(" "), false);
+  return (
+    <div class="pick">
+      <h3>{text("irregularity.enter_chips")}</h3>
+      <output class="pick-output" data-testid="pick-output">
+        {chips.length > 0 ? money(sum(chips), true) : "–"}
+      </output>
+      <div class="chip-row">
+        {PAYING.map((chip) => (
+          <button
+            key={chip}
+            type="button"
+            class="chip-button"
+            aria-label={text("tool.chip", { chip })}
+            data-testid={`pick-chip-${chip}`}
+            onClick={() => set([...chips, `${chip}.00`])}
+          >
+            <ChipFace chip={chip} size={54} />
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        class="button-plain"
+        data-testid="pick-chip-less"
+        disabled={chips.length === 0}
+        onClick={() => set(chips.slice(0, -1))}
+      >
+        <Icon name="erase" />
+        {text("irregularity.chips_less")}
+      </button>
+    </div>
+  );
+}
+
 function NotePicker({ value, onAnswer }: PickerProps) {
   return (
     <div class="pick">
@@ -187,6 +262,10 @@ export function FactPicker({ screen, name, value, onAnswer }: Props) {
       return <NumberPicker value={value} point={false} onAnswer={onAnswer} />;
     case "amount":
       return <NumberPicker value={value} point onAnswer={onAnswer} />;
+    case "action":
+      return <ActionPicker value={value} onAnswer={onAnswer} />;
+    case "chips":
+      return <ChipsPicker value={value} onAnswer={onAnswer} />;
     case "note":
       return <NotePicker value={value} onAnswer={onAnswer} />;
   }

@@ -2,7 +2,15 @@
 // table moves until then.
 import { FactList } from "../shared/facts.tsx";
 import { Icon } from "../shared/icons.tsx";
-import { coded, optionName, roleName, sourceText, text } from "../shared/texts/texts.ts";
+import {
+  coded,
+  gameText,
+  isTextKey,
+  optionName,
+  roleName,
+  sourceText,
+  text,
+} from "../shared/texts/texts.ts";
 import type { OpenRuling, RulingOption, View } from "../shared/view.ts";
 import type { DealerScreen } from "./screen.ts";
 import { signForRuling } from "./state.ts";
@@ -45,8 +53,15 @@ function Options({ screen, ruling }: { screen: DealerScreen; ruling: OpenRuling 
   );
 }
 
+/** What a ruling does, as the game says it; nothing where the station has a ruling of a newer kind. */
+function optionText(game: string, option: string): string {
+  const key = `option_text.${option}`;
+  return isTextKey(key) ? gameText(game, key) : " ";
+}
+
 export function Held({ screen }: { screen: DealerScreen }) {
-  const ruling = screen.view.value?.ruling;
+  const view = screen.view.value;
+  const ruling = view?.ruling;
   if (!ruling) return null;
   return (
     <section class="held" role="alert" data-testid="held" data-irregularity={ruling.irregularity}>
@@ -67,7 +82,7 @@ export function Held({ screen }: { screen: DealerScreen }) {
         <div class="held-proposal" data-testid="proposal">
           <h3>{text("held.proposal")}</h3>
           <p class="held-title">{optionName(ruling.proposal)}</p>
-          <p>{coded("option_text", ruling.proposal, " ")}</p>
+          <p>{optionText(view.table.game, ruling.proposal)}</p>
           <p class="held-source">
             <b>{text("held.source")}:</b> {sourceText(ruling.irregularity, ruling.source)}
           </p>

@@ -23,7 +23,7 @@ export function reportFields(kind: string, answers: Answers): CommandFields {
   for (const [name, value] of Object.entries(answers)) {
     if (!value.trim()) continue;
     if (name === "seat" || name === "count") fields[name] = Number.parseInt(value, 10);
-    else if (name === "cards") fields.cards = value.split(" ");
+    else if (name === "cards" || name === "chips") fields[name] = value.split(" ");
     else if (name === "amount") fields.amount = value.replace(/\.$/, "");
     else fields[name] = value.trim();
   }
@@ -46,6 +46,12 @@ function answerWords(name: FactName, value: string): ComponentChildren {
   if (name === "card" || name === "cards") return <CardWords cards={cardsOf(value)} />;
   if (name === "position") return positionName(value);
   if (name === "amount" && /\d$/.test(value)) return money(value);
+  if (name === "action") return coded("said", value);
+  if (name === "chips")
+    return value
+      .split(" ")
+      .map((chip) => money(chip, true))
+      .join(" + ");
   return value;
 }
 

@@ -7,18 +7,27 @@ import { useEffect } from "preact/hooks";
 import { Waiting } from "../shared/stale.tsx";
 import { bringMore, type Sources } from "../shared/texts/loading.ts";
 import type { View } from "../shared/view.ts";
-import type { DealerScreen } from "./screen.ts";
 import type { FeltScreen } from "./watched.ts";
 
 const AGAIN_AFTER_MS = 3000;
 
 export const POKER_WORDS: Sources = {
-  en: [() => import("../shared/texts/poker.en.ts").then((it) => it.pokerEn)],
-  pl: [() => import("../shared/texts/poker.pl.ts").then((it) => it.pokerPl)],
+  en: [
+    () => import("../shared/texts/poker.en.ts").then((it) => it.pokerEn),
+    () =>
+      import("../shared/texts/irregularities_holdem.en.ts").then((it) => it.irregularitiesHoldemEn),
+    () => import("../shared/texts/irregularities_stud.en.ts").then((it) => it.irregularitiesStudEn),
+  ],
+  pl: [
+    () => import("../shared/texts/poker.pl.ts").then((it) => it.pokerPl),
+    () =>
+      import("../shared/texts/irregularities_holdem.pl.ts").then((it) => it.irregularitiesHoldemPl),
+    () => import("../shared/texts/irregularities_stud.pl.ts").then((it) => it.irregularitiesStudPl),
+  ],
 };
 
 /** A part of a page that comes by itself; null until it and the words are here. */
-class Part<T> {
+export class Part<T> {
   readonly here: Signal<T | null> = signal(null);
   readonly #bring: () => Promise<T>;
   #isAsked = false;
@@ -48,22 +57,14 @@ interface FeltParts {
   readonly PotSeatList: ComponentType<{ view: View }>;
 }
 
-interface PageParts {
-  readonly PotPanel: ComponentType<{ screen: DealerScreen; view: View }>;
-  readonly PotFoot: ComponentType<{ screen: DealerScreen; view: View }>;
-  readonly PotDialogs: ComponentType<{ screen: DealerScreen; view: View }>;
-}
-
 const felt = new Part<FeltParts>(() => import("./poker/poker_felt.tsx"));
-const page = new Part<PageParts>(() => import("./poker/poker_page.tsx"));
 
-function useHere<T>(part: Part<T>): T | null {
+export function useHere<T>(part: Part<T>): T | null {
   useEffect(() => void part.ask(), [part]);
   return part.here.value;
 }
 
 export const useFelt = (): FeltParts | null => useHere(felt);
-export const usePage = (): PageParts | null => useHere(page);
 
 export function LazySeatList({ view }: { view: View }) {
   const here = useFelt();

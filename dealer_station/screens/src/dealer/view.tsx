@@ -15,7 +15,8 @@ import { Irregularity } from "./irregularity.tsx";
 import { Menu } from "./menu.tsx";
 import { Panel } from "./panel.tsx";
 import { TablePicture } from "./picture.tsx";
-import { useFelt, usePage } from "./poker_parts.tsx";
+import { usePage } from "./poker_page_part.ts";
+import { useFelt } from "./poker_parts.tsx";
 import type { DealerScreen } from "./screen.ts";
 import { PrimaryButton, Tools } from "./tools.tsx";
 

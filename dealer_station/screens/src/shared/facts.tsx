@@ -48,6 +48,18 @@ function FactValue({ name, value }: { name: string; value: string }) {
   if (name === "position") return <b>{positionName(value)}</b>;
   if (name === "amount" && AMOUNT.test(value)) return <b>{money(value)}</b>;
   if (name === "seats") return <b>{value.split(" ").join(", ")}</b>;
+  if (name === "action") return <b>{coded("said", value)}</b>;
+  if (name === "chips") {
+    return (
+      <b>
+        {value
+          .split(" ")
+          .map((chip) => money(chip, true))
+          .join(" + ")}
+      </b>
+    );
+  }
+  if (name === "substantial") return <b>{coded("truth", value)}</b>;
   if (name === "stray") return <b>{coded("stray", value)}</b>;
   return <b>{value}</b>;
 }

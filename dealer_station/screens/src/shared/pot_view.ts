@@ -64,6 +64,10 @@ export interface PotKeys {
   readonly stacks?: Maybe<BySeat<string>>;
   readonly bets?: Maybe<BySeat<string>>;
   readonly said?: Maybe<BySeat<SaidAct>>;
+  /** What was said or done out of turn, and waits for the seat's turn. */
+  readonly announced?: Maybe<BySeat<{ readonly action: string; readonly to: Maybe<string> }>>;
+  /** Seats that may be all-in for the pots as they are, in turn or not. */
+  readonly all_in_offers?: Maybe<readonly number[]>;
   readonly up?: Maybe<BySeat<string>>;
   readonly pots?: Maybe<readonly Pot[]>;
   readonly awards?: Maybe<readonly PotAward[]>;

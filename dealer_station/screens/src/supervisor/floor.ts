@@ -283,6 +283,10 @@ export interface RoundRecord {
     View,
     "cards" | "hands" | "status" | "net" | "stakes" | "outcome" | "auto_folded"
   >;
+  /** How a hand went at a table at which players play against each other. */
+  readonly hand?: Maybe<
+    Pick<View, "up" | "stacks" | "pots" | "won" | "shows" | "button" | "blinds" | "rake">
+  >;
   /** Those that are settled. */
   readonly wagers: readonly WagerRecord[];
   /** The bettors, where they are in a book. */

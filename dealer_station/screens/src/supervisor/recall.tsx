@@ -16,6 +16,7 @@ import {
   BOOK,
   coded,
   counted,
+  gameText,
   language,
   money,
   optionName,
@@ -36,6 +37,7 @@ import type {
   WagerRecord,
 } from "./floor.ts";
 import { LoadState } from "./panel.tsx";
+import { LazyHand } from "./poker_parts.tsx";
 import { exact } from "./recorded.ts";
 import { Signed } from "./rounds.tsx";
 import type { ConsoleScreen } from "./screen.ts";
@@ -370,11 +372,15 @@ function Whole({ screen, round }: { screen: ConsoleScreen; round: RoundRecord })
         </p>
       </div>
       {round.book && <BookOfRound book={round.book} />}
-      <div class="recall-seats">
-        {seats.map((seat) => (
-          <SeatRecord key={seat} round={round} seat={seat} />
-        ))}
-      </div>
+      {round.hand ? (
+        <LazyHand round={round} />
+      ) : (
+        <div class="recall-seats">
+          {seats.map((seat) => (
+            <SeatRecord key={seat} round={round} seat={seat} />
+          ))}
+        </div>
+      )}
       <Compensations list={round.compensations ?? []} />
       {round.rulings.length > 0 && (
         <section class="recall-part">
@@ -401,7 +407,7 @@ export function Recall({ screen, number }: { screen: ConsoleScreen; number: numb
     <div class="looked-up">
       <LookedUp
         screen={screen}
-        title={`${screen.table.value ?? ""} · ${text("bar.round", { round: number })}`}
+        title={`${screen.table.value ?? ""} · ${gameText(round?.game ?? "", "bar.round", { round: number })}`}
       >
         {round && (
           <span class="phase" data-phase={round.phase}>

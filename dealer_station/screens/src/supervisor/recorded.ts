@@ -47,7 +47,11 @@ const SAID: Readonly<Record<string, Words>> = {
   option: optionName,
   options: optionName,
   position: positionName,
-  reason: (value) => coded("stray", value, coded("suspension", value, coded("kind", value, value))),
+  reason: (value) =>
+    ["stray", "suspension", "act_reason"].reduce(
+      (words, group) => coded(group, value, words),
+      coded("kind", value, value),
+    ),
   reported_by: roleName,
   role: roleName,
   seat: (value) => (value === String(BOOK) ? placeName(value) : value),
@@ -139,7 +143,11 @@ export function factsOf({ facts }: Pick<RecordedEvent, "facts">): readonly FactS
 
 /** A decision that costs nothing names no stake, and one that a person took no clock. */
 const isUntold = (name: string, value: unknown): boolean =>
-  value === HIDDEN || (name === "stake" && value === "0.00") || (name === "is_timeout" && !value);
+  value === HIDDEN ||
+  ((name === "stake" || name === "uncalled" || name === "put") && value === "0.00") ||
+  (name === "uncalled_seat" && value === 0) ||
+  (name === "reason" && value === "himself") ||
+  (name === "is_timeout" && !value);
 
 /** So many cards are said in a line; all of them stand in the details. */
 const CARDS_IN_LINE = 8;

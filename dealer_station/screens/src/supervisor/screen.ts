@@ -12,7 +12,7 @@ import { coded, type Params, text } from "../shared/texts/texts.ts";
 import type { Person, Problem, View } from "../shared/view.ts";
 import type { Floor, Item } from "./floor.ts";
 import { decides, inOrder, itemBeside, openItem, touchesOf } from "./inbox.ts";
-import { POKER_WORDS } from "./poker_words.ts";
+import { POKER_WORDS } from "./poker_parts.tsx";
 import { TableRecord } from "./record.ts";
 import { Searches } from "./searches.ts";
 import { wallOf } from "./wall.ts";

@@ -69,7 +69,9 @@ function Head({ screen, view }: Props & { readonly view: View }) {
         <span class="table-name">{view.table.name}</span>
       </h2>
       <span class="table-round" data-testid="round">
-        {view.round > 0 ? text("bar.round", { round: view.round }) : text("bar.no_round")}
+        {gameText(view.table.game, view.round > 0 ? "bar.round" : "bar.no_round", {
+          round: view.round,
+        })}
       </span>
       <span class="phase" data-phase={phase} data-testid="phase">
         <Icon name={phaseIcon(phase)} size={16} />

@@ -57,7 +57,9 @@ function Tile({ screen, wall, now }: { screen: ConsoleScreen; wall: WallTile; no
       <span class="tile-line tile-name">
         <b>{gameOf(tile) === null ? tile.name : `${tile.name} · ${gameOf(tile)}`}</b>
         <span>
-          {tile.round > 0 ? text("bar.round", { round: tile.round }) : text("bar.no_round")}
+          {gameText(tile.game, tile.round > 0 ? "bar.round" : "bar.no_round", {
+            round: tile.round,
+          })}
         </span>
       </span>
       <span class="tile-line">

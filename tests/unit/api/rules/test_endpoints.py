@@ -1,8 +1,12 @@
 """A table's rules for everybody: the very page of its rule set, without a sign-in."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import httpx
 import pytest
 from api_builders import (
+    METER,
     TABLE,
     KeptRecord,
     Station,
@@ -17,9 +21,11 @@ from api_builders import (
 from dealer_station.api.rules import desk as desk_module
 from dealer_station.api.rules.schemas import shown_rules
 from dealer_station.clock import VirtualClock
+from dealer_station.controller.ledger_desk import LevelPlace, Order
 from dealer_station.house_rules.pages.figures import Language
 from dealer_station.house_rules.pages.page import rules_page
 from dealer_station.people.people import People
+from dealer_station.progressive.refusals import Consent
 from dealer_station.table.roles import Role
 
 PATH = f"/api/tables/{TABLE}/rules"
@@ -50,6 +56,25 @@ def test_the_digest_is_the_one_that_rounds_name(betting: httpx.Client) -> None:
     sign_in(betting, Role.AUDITOR)
     rounds = must(betting.get(f"/api/tables/{TABLE}/rounds/1"))
     assert rounds["round"]["rules"]["digest"] == digest
+
+
+def test_hit_06_players_read_the_terms_that_two_managers_have_changed(
+    client: httpx.Client, station: Station
+) -> None:
+    def told() -> str:
+        return " ".join(str(must(client.get(PATH))).split("\N{NO-BREAK SPACE}"))
+
+    assert "5,000.00" not in told()
+    filed = station.controller.filed_terms()["main"]
+    changed = station.services.ledgers.change_terms(
+        LevelPlace(METER, "main"),
+        replace(filed, base_minor=5_000_00, rate=Fraction(1, 20)),
+        Consent("m1", "m2", "as approved"),
+        Order("change-1", 1),
+    )
+    assert changed.refusal is None
+    assert "5,000.00" in told()
+    assert must(client.get(PATH))["digest"] == station.controller.rules.digest
 
 
 def test_limits_are_those_that_the_table_refuses_by(betting: httpx.Client) -> None:

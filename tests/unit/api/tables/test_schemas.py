@@ -69,6 +69,17 @@ def command_of(**fields: Any) -> c.Command:
             ),
         ),
         (
+            {
+                "command": "report_irregularity", "irregularity": "ST-I44", "seat": 3,
+                "action": "raise", "chips": ["5.00", "25"],
+            },
+            c.ReportIrregularity(
+                irregularity="ST-I44",
+                facts={"seat": "3", "action": "raise", "chips": "5.00 25"},
+                **HEAD,
+            ),
+        ),
+        (
             {"command": "report_irregularity", "irregularity": "CS-I01", "count": 0},
             c.ReportIrregularity(irregularity="CS-I01", facts={"count": "0"}, **HEAD),
         ),

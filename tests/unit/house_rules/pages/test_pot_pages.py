@@ -87,6 +87,7 @@ OTHER: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "seven_card_bet": {"seven_card_bet": "true"},
         "exposed_last_card": {"exposed_last_card": "up"},
         "odd_unit": {"odd_unit": "position"},
+        "muck_disclosure": {"muck_disclosure": "on_request"},
         "announce_draws_below": {"announce_draws_below": "5"},
         "clock_s": {"clock_s": "10"},
         "rake": {"rake": RAKE},

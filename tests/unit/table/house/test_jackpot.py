@@ -2,8 +2,10 @@
 
 import pytest
 from table_play import (
+    DEALER_DOES_NOT,
     FLUSH,
     FULL_HOUSE,
+    MANAGER,
     NOTHING,
     ROYAL_CLUBS,
     ROYAL_DIAMONDS,
@@ -15,15 +17,18 @@ from table_play import (
 )
 
 from dealer_station.money import whole_minor
+from dealer_station.progressive.ledger import HITS_KEPT
 from dealer_station.progressive.ledger_events import (
     AwardVoided,
     HitVoided,
     LevelAwardPaid,
     LevelHit,
 )
+from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.house.hands import is_known
 from dealer_station.table.house.jackpot import category_of, payment_order, winner_at
+from dealer_station.table.roles import Actor, Role
 
 QUADS = "4c 4d 4h 4s 9c"
 
@@ -227,3 +232,56 @@ def test_a_royal_that_finds_an_empty_meter_wins_nothing_and_restarts_it():
     play = decided({1: ROYAL_CLUBS}, progressive=(1,), contribution="0", meter=0).run("pay")
     assert play.view["outcome"]["1"]["progressive"] == "lose"
     assert play.meter == 10_000_00
+
+
+def one_flush(play: TablePlay, *others: int) -> TablePlay:
+    """A round in which seat 2 wins 50.00 by a flush and is paid it, the others wait."""
+    hands = {2: FLUSH} | dict.fromkeys(others, NOTHING)
+    play.run(
+        "open_betting",
+        *(f"wager: {seat} ante 10; {seat} progressive" for seat in hands),
+        "close_betting",
+        f"deal: {{{', '.join(f'{seat}: {hand}' for seat, hand in hands.items())}, "
+        f"dealer: {DEALER_DOES_NOT}}}",
+        *(f"act: {seat} bet" for seat in hands),
+    )
+    return play.run("verify: 2", "pay: 2")
+
+
+def test_hit_12_a_void_round_undoes_what_it_has_paid_though_other_tables_won_since():
+    play = one_flush(TablePlay(meter=1_000_00, contribution="0"), 1)
+    other = TablePlay(table_id="t2", record=play.record, clock=play.clock, contribution="0")
+    for _ in range(HITS_KEPT + 5):
+        one_flush(other)
+    play.run("report: {irregularity: CS-I17}", "rule: fouled_deck by manager")
+    (undone,) = [posting for posting in play.postings() if isinstance(posting, HitVoided)]
+    assert (undone.table_id, undone.recovered_minor) == ("t1", 50_00)
+    assert play.view["net"]["2"]["progressive"] == "0.00"
+
+
+def test_acc_07_who_has_reported_a_fault_does_not_take_a_paid_prize_back_alone():
+    play = one_flush(TablePlay(), 1)
+    manager, other = MANAGER, Actor("m2", Role.MANAGER)
+    report = play.submit(c.ReportIrregularity, manager, irregularity="CS-I17", facts={})
+    assert report.refusal is None
+    refusal = play.submit(c.ApplyRuling, manager, option="as_proposed").refusal
+    assert refusal is not None
+    assert refusal.reason.value == "same_person"
+    assert play.view["net"]["2"]["progressive"] == "49.00"
+    assert play.submit(c.ApplyRuling, other, option="as_proposed").refusal is None
+    (undone,) = [posting for posting in play.postings() if isinstance(posting, HitVoided)]
+    assert (undone.person_id, undone.approver_id, undone.recovered_minor) == ("m2", "m1", 50_00)
+
+
+def test_what_nobody_was_paid_is_void_by_one_ruling():
+    play = dealt({1: FLUSH}, progressive=(1,))
+    report = play.submit(c.ReportIrregularity, MANAGER, irregularity="CS-I17", facts={})
+    assert report.refusal is None
+    assert play.submit(c.ApplyRuling, MANAGER, option="as_proposed").refusal is None
+    assert play.state.phase.value == "void"
+
+
+def test_a_prize_that_the_tables_own_finding_takes_back_has_the_dealer_beside_the_manager():
+    play = one_flush(TablePlay(), 1).run("shoe: Jo", "rule: fouled_deck by manager")
+    (undone,) = [posting for posting in play.postings() if isinstance(posting, HitVoided)]
+    assert (undone.person_id, undone.approver_id) == ("manager", play.round.dealer_id)

@@ -35,11 +35,21 @@ def test_st_i08_a_second_burn_may_be_noticed_in_the_middle_of_the_deal() -> None
     assert Places(FOURTH).with_surplus_burn(0, 2) == Places(FOURTH), "nothing was dealt yet"
 
 
-def test_st_i08_a_card_that_came_too_early_waits_beside_two_unread_burns() -> None:
-    places = Places(FOURTH).with_surplus_burn(0, 6)
+def test_st_i08_a_card_that_was_taken_for_the_next_burn_waits_beside_two_unread_burns() -> None:
+    places = Places((*FOURTH, BURN), is_burn_out=True).with_surplus_burn(0, 6)
     assert places == Places((BURN, S2, S3, BURN, EARLY, S1), is_burn_out=True)
-    taken_for_burn = Places((*FOURTH, BURN), is_burn_out=True).with_surplus_burn(0, 6)
-    assert taken_for_burn == places
+
+
+def test_st_i08_cards_out_of_play_stay_what_they_are() -> None:
+    order = (BURN, S1, SCRAP, S2, S3)
+    assert Places(order).with_surplus_burn(0, 6).order == (BURN, S2, SCRAP, S3, BURN, S1)
+    assert Places(order).with_surplus_burn(0, 4).order == (BURN, S2, SCRAP, S1, S3)
+    assert Places(order).without_burn(0, 5).order == (STUB, BURN, SCRAP, S1, S2, S3)
+
+
+def test_st_i08_the_next_burn_is_the_last_card_where_the_burn_never_was() -> None:
+    places = Places((*FOURTH, BURN), is_burn_out=True).without_burn(0, 5)
+    assert places == Places((STUB, BURN, S1, S2, S3))
 
 
 def test_st_i08_places_that_stayed_open_keep_their_numbers() -> None:
@@ -47,12 +57,12 @@ def test_st_i08_places_that_stayed_open_keep_their_numbers() -> None:
     places = Places(order, (LateCard(4, 1),)).with_surplus_burn(2, 4)
     assert places.order == (S1, S2, BURN, S1, S2)
     assert places.late == (LateCard(4, 1),)
-    assert Places(order, (LateCard(4, 1),)).without_burn(2).late == (LateCard(5, 1),)
+    assert Places(order, (LateCard(4, 1),)).without_burn(2, 4).late == (LateCard(5, 1),)
 
 
 def test_st_i08_a_burn_that_never_was_gives_every_card_the_place_before() -> None:
     draws = ("??", "2c", "7d", "8s")
-    places = Places(FOURTH).without_burn(0)
+    places = Places(FOURTH).without_burn(0, 4)
     assert places.in_hand(draws, BURN) == ("2c",)
     assert places.in_hand(draws, S1) == ("7d",)
     assert places.in_hand(draws, S2) == ("8s",)

@@ -109,6 +109,11 @@ def low() -> PotPlay:
     return play.run("deal: {1: As Ad Kh, 2: Ks Kd 2c, 3: Qs Qd 7h}")
 
 
+def dropped() -> PotPlay:
+    """The stub was dropped, and waits for a supervisor."""
+    return acting().run("report: {irregularity: HE-I29}")
+
+
 def club() -> PotPlay:
     return PotPlay("seven-card-stud/casino-club", stacks={1: 50, 2: 50}, **LEVEL)
 
@@ -117,7 +122,7 @@ STATES: Mapping[str, Callable[[], PotPlay]] = {
     one.__name__: one
     for one in (
         closed, empty, alone, no_button, seated, dealing, acting, raised, flop, showdown,
-        one_left_to_show, blind, paying, settled, leaving, no_level, low, club,
+        one_left_to_show, blind, paying, settled, leaving, no_level, low, dropped, club,
     )
 }  # fmt: skip
 
@@ -234,6 +239,16 @@ paying            dealer      push                       -
 acting            shoe        card: Xx                   not_applicable
 acting            shoe        card: CUT                  not_applicable
 dealing           shoe        card: As                   -
+
+seated            dealer      report: {irregularity: HE-I02, card: As} not_applicable
+flop              dealer      report: {irregularity: ST-I02} not_applicable
+acting            dealer      report: {irregularity: HE-I29} -
+acting            dealer      report: {irregularity: HE-I12} -
+acting            supervisor  rule: play_on              not_applicable
+dropped           dealer      rule: reshuffle_stub       needs_supervisor
+dropped           supervisor  rule: misdeal              not_offered
+dropped           dealer      act: 1 fold                held
+dropped           supervisor  rule: reshuffle_stub       -
 
 seated            dealer      open_betting               not_offered
 seated            dealer      wager: 1 ante 5            not_offered

@@ -7,9 +7,10 @@ import { ChipStack } from "../../shared/chips.tsx";
 import { Icon } from "../../shared/icons.tsx";
 import type { Announcement, Pot, PotAward } from "../../shared/pot_view.ts";
 import { cardsOf } from "../../shared/suits.ts";
-import { coded, money, type Params, text } from "../../shared/texts/texts.ts";
+import { coded, money, optionName, type Params, text } from "../../shared/texts/texts.ts";
 import type { View } from "../../shared/view.ts";
 import { nextPlace } from "../state.ts";
+import { openRange } from "./steps.ts";
 
 const BOARD_PLACES = 5;
 
@@ -119,6 +120,18 @@ function Announcements({ view, most }: { view: View; most: number }) {
   );
 }
 
+/** The last ruling, where the number pad has its place in the panel. */
+function Ruled({ view }: { view: View }) {
+  const done = (view.rulings ?? []).filter(({ by }) => by).at(-1);
+  if (!done || view.phase === "held" || !openRange(view.next.legal ?? {})) return null;
+  return (
+    <p class="pot-ruled" data-testid="last-ruling">
+      <Icon name="check" size={18} />
+      <b>{done.irregularity}</b> {optionName(done.option)}
+    </p>
+  );
+}
+
 function Piles({ view }: { view: View }) {
   const burned = cardsOf(view.cards?.burn).length;
   const aside = cardsOf(view.cards?.aside);
@@ -153,6 +166,7 @@ export function Middle({ view, width, compact }: MiddleProps) {
       role="group"
       aria-label={text("pot.middle")}
     >
+      <Ruled view={view} />
       <Piles view={view} />
       <Board view={view} height={height} />
       {awards.length > 0 ? (

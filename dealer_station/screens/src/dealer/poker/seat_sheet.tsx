@@ -78,6 +78,14 @@ function List({ view, seat, onTask, onSend }: ListProps) {
       {!between && can("take_seat") && (
         <Item label="seats.take" icon="person" testid="take-seat" onTouch={() => onTask("take")} />
       )}
+      {view.all_in_offers?.includes(seat) && (
+        <Item
+          label="seats.all_in"
+          icon="up"
+          testid="all-in-by-choice"
+          onTouch={() => onSend({ command: "act", fields: { seat, action: "all_in" } })}
+        />
+      )}
       {between && can("add_chips") && (
         <Item label="seats.add" icon="plus" testid="add-chips" onTouch={() => onTask("add")} />
       )}

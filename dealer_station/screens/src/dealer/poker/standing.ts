@@ -60,6 +60,12 @@ export function standingOf(view: View, seat: number): Standing {
 
 /** What a seat has said on this street, in a word; only while it is said. */
 export function saidAt(view: View, seat: number): string {
+  const announced = view.announced?.[key(seat)];
+  if (announced) return text("seat.announces", { action: coded("said", announced.action) });
   const said = view.stage === "acting" ? view.said?.[key(seat)] : undefined;
   return said ? coded("said", said.action) : "";
 }
+
+/** A status that the last hand ended with, in a word; nothing for a hand that was live. */
+export const standingWord = (status: string): string =>
+  status === "in" ? "" : coded("status", status);

@@ -153,13 +153,23 @@ function offersOf(view: View, seat: number, action: string, entered: string): re
   return [{ ...plain, label: coded("act", action, "", { amount: money(offered, true) }), under }];
 }
 
+/** A seat that may be all-in for the pots as they are, with chips in front of it. */
+const byChoice = (seat: number): Offer => ({
+  key: "act-all_in",
+  label: text("act.all_in"),
+  under: "",
+  tone: "main",
+  order: order(seat, "all_in"),
+});
+
 /** The buttons for the seat whose turn it is, from the one that gives up to the one that puts in most. */
 export function offers(view: View, entered: string): readonly Offer[] {
   const { seat, legal } = view.next;
   if (!isActing(view) || typeof seat !== "number") return [];
-  return Object.keys(legal ?? {})
+  const offered = Object.keys(legal ?? {})
     .sort((a, b) => place(a) - place(b))
     .flatMap((action) => offersOf(view, seat, action, entered));
+  return view.all_in_offers?.includes(seat) ? [...offered, byChoice(seat)] : offered;
 }
 
 /** Changes with every turn: a touch meant for the turn before must not hit the next one. */

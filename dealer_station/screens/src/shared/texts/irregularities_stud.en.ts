@@ -2,10 +2,8 @@
 export const irregularitiesStudEn = {
   "kind.ST-I01": "First or second card of a seat turned up by the dealer",
   "kind.ST-I02": "Both hole cards of a seat turned up",
-  "kind.ST-I03": "The hand whose hole card was exposed would be low",
   "kind.ST-I04": "Player absent when his turn comes",
   "kind.ST-I05": "Forced player gives up after his forced bet",
-  "kind.ST-I06": "Low player has nothing left after the ante",
   "kind.ST-I07": "Wrong player designated low",
   "kind.ST-I08": "Two burns or none before a street",
   "kind.ST-I09": "Burn and cards dealt while a betting round is open",
@@ -19,7 +17,6 @@ export const irregularitiesStudEn = {
   "kind.ST-I17": "Last card dealt face up, three or more hands",
   "kind.ST-I18": "Last card of the first of two hands dealt face up",
   "kind.ST-I19": "Last card of the second of two hands dealt face up",
-  "kind.ST-I20": "Who opens when a last card lies face up",
   "kind.ST-I21": "Announcement omitted or wrong",
   "kind.ST-I30": "Misdeal noticed in time",
   "kind.ST-I31": "Misdeal noticed too late",
@@ -45,14 +42,10 @@ export const irregularitiesStudEn = {
     "S0, RR, WSOP-L 214: the exposed card becomes the up card and the third one is dealt down; otherwise the hand is normal.",
   "source.ST-I02":
     "S0, RR: the hand is dead and its ante goes back; a supervisor confirms it. The seat gets no third card.",
-  "source.ST-I03":
-    "S0, RR: it owes no forced bet; from the next seat on everybody may fold, bring in or bet full. Follows by itself.",
   "source.ST-I04":
     "S0, RR, WSOP-L 221: ante and forced bet are lost; the hand is killed when the action reaches it. Where there is a clock, the clock does it.",
   "source.ST-I05":
     "S0, RR, WSOP-L 222: the fold stands; the seat goes on receiving cards until somebody bets.",
-  "source.ST-I06":
-    "S0, RR, WSOP-L 217: his left neighbour may fold, bring in or bet full. Follows from the chips.",
   "source.ST-I07":
     "S0, cut-off RR, WSOP-L 218: until the next player has acted the true low card has to open and the other takes his chips back; later the wager stands and the true low card owes nothing.",
   "source.ST-I08":
@@ -76,7 +69,6 @@ export const irregularitiesStudEn = {
   "source.ST-I18":
     "S0, RR, WSOP-L 230: the last card of the other is dealt up too; betting is as usual.",
   "source.ST-I19": "S0, RR: before any action its player may be all-in for the pots as they are.",
-  "source.ST-I20": "S0, RR: the high hand by all cards that lie face up. Follows by itself.",
   "source.ST-I21":
     "S0, TDA 1: cards speak: who is low or high is found by the table. A wrong announcement that caused action is for the supervisor.",
   "source.ST-I30":

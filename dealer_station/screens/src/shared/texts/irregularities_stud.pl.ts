@@ -4,10 +4,8 @@ import type { irregularitiesStudEn } from "./irregularities_stud.en.ts";
 export const irregularitiesStudPl: Readonly<Record<keyof typeof irregularitiesStudEn, string>> = {
   "kind.ST-I01": "Krupier odkrył pierwszą lub drugą kartę miejsca",
   "kind.ST-I02": "Odkryte obie karty zakryte miejsca",
-  "kind.ST-I03": "Ręka z odkrytą kartą byłaby najniższa",
   "kind.ST-I04": "Nieobecny, gdy przychodzi jego kolej",
   "kind.ST-I05": "Otwierający rezygnuje po swoim bring-in",
-  "kind.ST-I06": "Najniższy nie ma nic poza ante",
   "kind.ST-I07": "Wskazano złą najniższą kartę",
   "kind.ST-I08": "Dwie karty spalone albo żadna przed rundą kart",
   "kind.ST-I09": "Karty rozdane, gdy licytacja jeszcze trwa",
@@ -21,7 +19,6 @@ export const irregularitiesStudPl: Readonly<Record<keyof typeof irregularitiesSt
   "kind.ST-I17": "Ostatnia karta odkryta, trzy ręce lub więcej",
   "kind.ST-I18": "Ostatnia karta pierwszej z dwóch rąk odkryta",
   "kind.ST-I19": "Ostatnia karta drugiej z dwóch rąk odkryta",
-  "kind.ST-I20": "Kto otwiera, gdy ostatnia karta leży odkryta",
   "kind.ST-I21": "Zapowiedzi brak albo zła",
   "kind.ST-I30": "Złe rozdanie zauważone w porę",
   "kind.ST-I31": "Złe rozdanie zauważone za późno",
@@ -47,14 +44,10 @@ export const irregularitiesStudPl: Readonly<Record<keyof typeof irregularitiesSt
     "S0, RR, WSOP-L 214: odkryta karta jest kartą otwartą, trzecia idzie zakryta; poza tym ręka gra normalnie.",
   "source.ST-I02":
     "S0, RR: ręka jest martwa, ante wraca; potwierdza to inspektor. Trzeciej karty miejsce nie dostaje.",
-  "source.ST-I03":
-    "S0, RR: nie musi otwierać; od następnego miejsca każdy może spasować, dać bring-in albo pełny zakład. Wynika samo z siebie.",
   "source.ST-I04":
     "S0, RR, WSOP-L 221: ante i bring-in przepadają; ręka ginie, gdy przychodzi kolej. Gdzie jest zegar, robi to zegar.",
   "source.ST-I05":
     "S0, RR, WSOP-L 222: pas jest ważny; miejsce dalej dostaje karty, aż ktoś zagra.",
-  "source.ST-I06":
-    "S0, RR, WSOP-L 217: gracz po jego lewej może spasować, dać bring-in albo pełny zakład. Wynika z żetonów.",
   "source.ST-I07":
     "S0, granica RR, WSOP-L 218: dopóki następny gracz nie zagrał, otwiera prawdziwa najniższa karta, a tamten bierze żetony z powrotem; później zakład zostaje, a prawdziwa nic nie musi.",
   "source.ST-I08":
@@ -77,7 +70,6 @@ export const irregularitiesStudPl: Readonly<Record<keyof typeof irregularitiesSt
     "S0, RR: inni dostają swoje zakryte. Przed akcją gracz może grać dalej albo być all-in o obecną pulę.",
   "source.ST-I18": "S0, RR, WSOP-L 230: drugiej też daje się ją odkrytą; licytacja zwykła.",
   "source.ST-I19": "S0, RR: przed akcją gracz może być all-in o obecną pulę.",
-  "source.ST-I20": "S0, RR: najwyższa ręka ze wszystkich odkrytych kart. Wynika samo z siebie.",
   "source.ST-I21":
     "S0, TDA 1: mówią karty: kto jest najniższy lub najwyższy, stwierdza stół. Zła zapowiedź, przez którą ktoś zagrał, należy do inspektora.",
   "source.ST-I30":

@@ -100,3 +100,33 @@ test("a page without any word says so in both languages and begins anew with the
   await vi.advanceTimersByTimeAsync(3000);
   expect(reload).toHaveBeenCalledOnce();
 });
+
+test("words of some tables come when they are asked for, and turn with the page", async () => {
+  await shown("en");
+  const more: Loading.Sources = {
+    en: [source("en", { "common.back": "Back" })],
+    pl: [source("pl", { "common.back": "Wstecz" })],
+  };
+  await loading.bringMore(more);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(words.text("common.back")).toBe("Back");
+  await loading.turnTo("pl");
+  expect([close(), words.text("common.back")]).toEqual(["Zamknij", "Wstecz"]);
+  const before = asked.length;
+  await loading.bringMore(more);
+  expect(asked).toHaveLength(before);
+});
+
+test("words that do not come are asked for until they do", async () => {
+  await shown("en");
+  given.clear();
+  const more: Loading.Sources = { en: [source("en", { "common.back": "Back" })], pl: [] };
+  const brought = vi.fn();
+  void loading.bringMore(more).then(brought);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(brought).not.toHaveBeenCalled();
+  given.add("en");
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(brought).toHaveBeenCalled();
+  expect(words.text("common.back")).toBe("Back");
+});

@@ -4,6 +4,10 @@ import { consolePl } from "./console.pl.ts";
 import { en } from "./en.ts";
 import { irregularitiesEn } from "./irregularities.en.ts";
 import { irregularitiesPl } from "./irregularities.pl.ts";
+import { irregularitiesHoldemEn } from "./irregularities_holdem.en.ts";
+import { irregularitiesHoldemPl } from "./irregularities_holdem.pl.ts";
+import { irregularitiesStudEn } from "./irregularities_stud.en.ts";
+import { irregularitiesStudPl } from "./irregularities_stud.pl.ts";
 import { pl } from "./pl.ts";
 import { pokerEn } from "./poker.en.ts";
 import { pokerPl } from "./poker.pl.ts";
@@ -37,6 +41,8 @@ const PAIRS: readonly (readonly [string, Texts, Texts])[] = [
   ["of the console", consoleEn, consolePl],
   ["of irregularities", irregularitiesEn, irregularitiesPl],
   ["of poker tables", pokerEn, pokerPl],
+  ["of irregularities of hold'em", irregularitiesHoldemEn, irregularitiesHoldemPl],
+  ["of irregularities of stud", irregularitiesStudEn, irregularitiesStudPl],
   ["of the record of poker tables", pokerRecordEn, pokerRecordPl],
 ];
 

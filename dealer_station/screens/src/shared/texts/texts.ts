@@ -9,6 +9,8 @@ import type { Maybe } from "../view.ts";
 import type { consoleEn } from "./console.en.ts";
 import type { en } from "./en.ts";
 import type { irregularitiesEn } from "./irregularities.en.ts";
+import type { irregularitiesHoldemEn } from "./irregularities_holdem.en.ts";
+import type { irregularitiesStudEn } from "./irregularities_stud.en.ts";
 import type { pokerEn } from "./poker.en.ts";
 import type { pokerRecordEn } from "./poker_record.en.ts";
 
@@ -17,6 +19,8 @@ export type TextKey =
   | keyof typeof consoleEn
   | keyof typeof irregularitiesEn
   | keyof typeof pokerEn
+  | keyof typeof irregularitiesHoldemEn
+  | keyof typeof irregularitiesStudEn
   | keyof typeof pokerRecordEn;
 export type Texts = Readonly<Partial<Record<TextKey, string>>>;
 export type Language = "en" | "pl";

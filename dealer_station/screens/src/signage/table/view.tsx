@@ -5,6 +5,7 @@ import { type Coup, SIDES, type Side, totalOf, type Winner } from "../../shared/
 import { Card, CardSlot } from "../../shared/card.tsx";
 import { Icon } from "../../shared/icons.tsx";
 import { Mark } from "../../shared/mark.tsx";
+import { isPotGame } from "../../shared/pot_games.ts";
 import {
   BeadPlate,
   BigRoad,
@@ -50,7 +51,11 @@ export function TableSign({ screen }: { screen: TableScreen }) {
       {facts && (
         <div class="rounds-page">
           <Head facts={facts} />
-          <Roads facts={facts} isPortrait={screen.isPortrait.value} />
+          {isPotGame(facts.game) ? (
+            <Board facts={facts} />
+          ) : (
+            <Roads facts={facts} isPortrait={screen.isPortrait.value} />
+          )}
         </div>
       )}
       {result && facts && !isStale && <ResultScene coup={result.coup} facts={facts} />}
@@ -134,6 +139,25 @@ function Hands({ facts }: { facts: TableFacts }) {
         <SignHand key={side} facts={facts} side={side} isWinner={over?.coup.winner === side} />
       ))}
     </div>
+  );
+}
+
+const BOARD_PLACES = 5;
+
+/** A poker table: the common cards. What players hold is nobody's business here. */
+function Board({ facts }: { facts: TableFacts }) {
+  const cards = cardsOf(facts.cards?.board);
+  return (
+    <main class="sign-board" data-testid="sign-board" data-cards={cards.join(" ")}>
+      {cards.map((card, place) => (
+        <Card key={place} card={card} height={CARD_HEIGHT} />
+      ))}
+      {Array.from({ length: Math.max(0, BOARD_PLACES - cards.length) }, (_, place) => (
+        <span key={`free${place}`} class="sign-free">
+          <CardSlot height={CARD_HEIGHT} />
+        </span>
+      ))}
+    </main>
   );
 }
 

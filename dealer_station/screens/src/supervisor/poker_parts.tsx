@@ -1,0 +1,25 @@
+// The words of poker tables on the console, those of the felt and of the record; and a hand recalled.
+import type { ComponentType } from "preact";
+import { POKER_WORDS as FELT_WORDS, Part, useHere } from "../dealer/poker_parts.tsx";
+import type { Sources } from "../shared/texts/loading.ts";
+import type { RoundRecord } from "./floor.ts";
+
+export const POKER_WORDS: Sources = {
+  en: [
+    ...FELT_WORDS.en,
+    () => import("../shared/texts/poker_record.en.ts").then((it) => it.pokerRecordEn),
+  ],
+  pl: [
+    ...FELT_WORDS.pl,
+    () => import("../shared/texts/poker_record.pl.ts").then((it) => it.pokerRecordPl),
+  ],
+};
+
+const recall = new Part<{ readonly RecallHand: ComponentType<{ round: RoundRecord }> }>(
+  () => import("./poker_recall.tsx"),
+);
+
+export function LazyHand({ round }: { round: RoundRecord }) {
+  const here = useHere(recall);
+  return here && <here.RecallHand round={round} />;
+}

@@ -11,9 +11,11 @@ from functools import singledispatchmethod
 
 from dealer_station.money import format_minor
 from dealer_station.table.events import (
+    AnteReturned,
     BetsPulledIn,
     ChipsAdded,
     ChipsCorrected,
+    HandDeclaredDead,
     HandStarted,
     PlayerActed,
     PlayerLeft,
@@ -90,6 +92,14 @@ class ChipBook:
     @see.register
     def _(self, event: BetsPulledIn) -> None:
         self._put(event.uncalled_seat, -event.uncalled_minor)
+
+    @see.register
+    def _(self, event: HandDeclaredDead) -> None:
+        self._put(event.seat, event.put_minor)
+
+    @see.register
+    def _(self, event: AnteReturned) -> None:
+        self._put(event.seat, -event.amount_minor)
 
     @see.register
     def _(self, event: PotsPushed) -> None:

@@ -39,9 +39,17 @@ class PokerTrouble(StrEnum):
 
     NONE = "clean"
     UNREADABLE = "card read again"
+    JOKER = "joker replaced"
+    FOULED_DECK = "joker, hand void, deck changed"
     LEAVES = "player leaves in the hand"
     AWAY = "player is away in the hand"
     CALL = "supervisor called"
+
+
+AT_A_CARD: Final = frozenset(
+    {PokerTrouble.UNREADABLE, PokerTrouble.JOKER, PokerTrouble.FOULED_DECK}
+)
+"""What happens when a card is due that is no burn; the rest happens when somebody is to act."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Final
 
 from dealer_station.demo.crew import Crew, RoundReport
 from dealer_station.demo.poker_plan import (
+    AT_A_CARD,
     Change,
     PokerPlan,
     PokerTrouble,
@@ -93,7 +94,7 @@ class _Hand(RoundAtTable):
 
     def _is_time(self, view: View) -> bool:
         """Whether the planned moment is there: so many cards, or acts, and a fitting step."""
-        if self._plan.trouble is PokerTrouble.UNREADABLE:
+        if self._plan.trouble in AT_A_CARD:
             is_due = view["next"]["kind"] == "card" and view["next"]["position"] != BURN
             return is_due and self._drawn >= self._plan.trouble_at
         is_betting = view["stage"] == "acting"
@@ -121,6 +122,16 @@ class _Hand(RoundAtTable):
         self._deck.next_card(view)
         self._crew.dealer.wait_for("the card", lambda now: now["cards"] != view["cards"])
 
+    def meet_joker(self, view: View) -> None:  # noqa: ARG002 - any card will do
+        """A joker leaves the shoe: a scrap of paper, and the next card takes its place."""
+        self._shoe.draw("Jo")
+        self._see_drawn()
+        self._rule()
+
+    def distrust_deck(self, view: View) -> None:  # noqa: ARG002 - any card will do
+        """A joker leaves the shoe, and the manager calls the deck fouled: all chips go back."""
+        self.find_joker()
+
     def leave(self, view: View) -> None:
         """The player whose turn it is gives up his seat with his hand (HE-D38)."""
         self._do("leave_seat", seat=view["next"]["seat"])
@@ -136,6 +147,8 @@ class _Hand(RoundAtTable):
 
 _TROUBLES: Final[dict[PokerTrouble, Callable[[_Hand, View], None]]] = {
     PokerTrouble.UNREADABLE: _Hand.read_badly,
+    PokerTrouble.JOKER: _Hand.meet_joker,
+    PokerTrouble.FOULED_DECK: _Hand.distrust_deck,
     PokerTrouble.LEAVES: _Hand.leave,
     PokerTrouble.AWAY: _Hand.walk_away,
     PokerTrouble.CALL: _Hand.call,

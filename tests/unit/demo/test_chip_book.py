@@ -7,9 +7,11 @@ import pytest
 from dealer_station.demo.chip_book import chip_book, stacks_seen
 from dealer_station.games.pot_rules import Entry, Post, PostKind
 from dealer_station.table.events import (
+    AnteReturned,
     BetsPulledIn,
     ChipsAdded,
     ChipsCorrected,
+    HandDeclaredDead,
     HandStarted,
     PlayerActed,
     PlayerLeft,
@@ -103,6 +105,26 @@ def test_all_chips_of_a_void_hand_go_back():
     voided = RoundVoided(at=1, round_number=1, reason="")
     book = chip_book((*HAND[:7], voided, started({1: 100_00, 2: 50_00, 3: 60_00})))
     assert book.compare("1:100.00 2:50.00 3:60.00") == ""
+
+
+def test_chips_of_a_dead_hand_stay_in_and_an_ante_that_is_given_back_does_not():
+    dead = HandDeclaredDead(
+        at=1, seat=1, reason=ActReason.HIMSELF, keeps_receiving=False, person_id="S", put_minor=3_00
+    )
+    events = (
+        seated(1, 50_00),
+        seated(2, 50_00),
+        started(
+            {1: 50_00, 2: 50_00},
+            Post(1, PostKind.ANTE, ante_minor=1_00),
+            Post(2, PostKind.ANTE, ante_minor=1_00),
+        ),
+        dead,
+        AnteReturned(at=1, seat=1, amount_minor=1_00),
+        pulled(),
+        pushed(award(4_00, 0, s2=4_00)),
+    )
+    assert chip_book(events).compare("1:47.00 2:53.00") == ""
 
 
 @pytest.mark.parametrize(

@@ -47,10 +47,11 @@ bench: install
 crash: install
 	CRASH_RUNS=full $(BIN)/python -m pytest tests/simulation -p no:randomly $(ARGS)
 
-# Fourteen thousand random lives of tables, others every time.
+# Eighteen thousand random lives of tables, others every time.
 lives: install
 	LIVES_RUNS=2000 DEALER_STATION_RANDOM_LIVES=1 $(BIN)/python -m pytest -n 2 \
-		tests/properties/test_table_machine.py tests/properties/test_baccarat_machine.py $(ARGS)
+		tests/properties/test_table_machine.py tests/properties/test_baccarat_machine.py \
+		tests/properties/test_pot_machine.py $(ARGS)
 	SECRECY_LOOKS=1000 API_EXAMPLES=100 $(BIN)/python -m pytest -n 2 --timeout 3600 \
 		tests/properties/test_card_secrecy.py tests/integration/api/test_document.py
 

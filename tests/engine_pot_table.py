@@ -78,7 +78,9 @@ class EngineTable:
 
     def _do(self, kind: type[c.Command], actor: Any = DEALER, **said: Any) -> None:
         self._commands += 1
-        command = kind(command_id=f"c{self._commands}", issued_at=0, actor=actor, **said)
+        self._decided(kind(command_id=f"c{self._commands}", issued_at=0, actor=actor, **said))
+
+    def _decided(self, command: c.Command) -> None:
         decision = decide(command, self.state, self.rules, {})
         assert decision.refusal is None, f"{command}: {decision.refusal}"
         for event in decision.events:

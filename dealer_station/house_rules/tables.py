@@ -19,6 +19,7 @@ from dealer_station.house_rules.conversions import (
     conversions,
 )
 from dealer_station.house_rules.loader import keys_of_the_house, load_rules, rule_set_folder
+from dealer_station.house_rules.pot_values import not_played_yet
 from dealer_station.progressive.conversion import Conversion
 from dealer_station.progressive.levels import LevelTerms
 from dealer_station.settings import ConfigurationError, Name, load_model
@@ -188,15 +189,10 @@ def _load(path: Path, directories: tuple[Path, ...]) -> ConfiguredTable:
         rules = load_rules(config, file.game, file.rules, file.set)
     except ConfigurationError as error:
         raise ConfigurationError(f"{path}: rules: {error}") from None
-    if rules.game.has_book and file.seats:
-        raise ConfigurationError(f"{path}: seats: bettors play by a book, so there are none")
-    if not rules.game.has_book and not file.seats:
-        raise ConfigurationError(f"{path}: seats: at least 1 item; bettors play by no book")
-    if len(file.seats) > rules.game.seats_max:
-        raise ConfigurationError(
-            f"{path}: seats: {file.game} has cards for {rules.game.seats_max} seats, "
-            f"the table has {len(file.seats)}"
-        )
+    unplayed = not_played_yet(rules.pot) if rules.has_pots else None
+    if unplayed is not None:
+        raise ConfigurationError(f"{path}: set.{unplayed[0]}: {unplayed[1]} is not played yet")
+    _check_seats(path, file, rules)
     progressive = rules.game.progressive
     pools = {progressive.pool} if progressive else set()
     if pools != set(file.progressives):
@@ -212,6 +208,19 @@ def _load(path: Path, directories: tuple[Path, ...]) -> ConfiguredTable:
         raise ConfigurationError(f"{path}: acceptors: {file.game} takes no tokens")
     _check_devices(path, file)
     return ConfiguredTable(file, rules, path)
+
+
+def _check_seats(path: Path, file: TableFile, rules: TableRules) -> None:
+    """There are seats, and cards for each, or else a book."""
+    if rules.game.has_book and file.seats:
+        raise ConfigurationError(f"{path}: seats: bettors play by a book, so there are none")
+    if not rules.game.has_book and not file.seats:
+        raise ConfigurationError(f"{path}: seats: at least 1 item; bettors play by no book")
+    if len(file.seats) > rules.game.seats_max:
+        raise ConfigurationError(
+            f"{path}: seats: {file.game} has cards for {rules.game.seats_max} seats, "
+            f"the table has {len(file.seats)}"
+        )
 
 
 def _check_devices(path: Path, file: TableFile) -> None:

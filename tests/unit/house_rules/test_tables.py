@@ -85,6 +85,27 @@ def test_a_table_whose_bettors_are_a_book_has_no_seats(house):
     assert str(caught.value).endswith("bettors: the rule set has no such key")
 
 
+POKER = """\
+id = "TH-9"
+name = "Texas Hold'em 9"
+game = "texas-holdem"
+rules = "gardens-no-limit"
+seats = [1, 2, 3]
+currency = "EUR"
+[set]
+"""
+
+
+@pytest.mark.parametrize(("key", "value"), [("stakes", "untracked"), ("allin_cards", "up")])
+def test_what_no_poker_table_does_yet_is_refused_by_its_key(house, key, value):
+    path = table(house, "nine", POKER)
+    assert load(house)[0].rules.has_pots
+    table(house, "nine", f'{POKER}{key} = "{value}"\n')
+    with pytest.raises(ConfigurationError) as caught:
+        load(house)
+    assert str(caught.value) == f"{path}: set.{key}: {value} is not played yet"
+
+
 def test_a_house_takes_rule_sets_from_the_program_unless_it_has_its_own(house):
     assert load(house)[0].rules.game.spots[0].max_minor == 500_00
     shutil.copytree(CONFIG / "games", house / "games")

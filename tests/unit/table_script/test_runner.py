@@ -96,6 +96,23 @@ def test_a_table_that_cannot_be_set_up_is_an_error_of_the_script(tmp_path, extra
     assert (caught.value.file, caught.value.line) == (str(tmp_path / "s.yaml"), 2)
 
 
+@pytest.mark.parametrize("said", ["stakes: untracked", "allin_cards: up"])
+def test_what_no_poker_table_does_yet_is_an_error_of_the_script(tmp_path: Path, said: str):
+    path = tmp_path / "s.yaml"
+    path.write_text(
+        f"""case: A
+table: {{game: texas-holdem, rules: gardens-no-limit, seats: {{1: 200, 2: 200}},
+  set: {{{said}}}, button: 1}}
+steps:
+  - start_hand
+"""
+    )
+    (case,) = read_cases(path)
+    with pytest.raises(ScriptError, match=f"{said} is not played yet") as caught:
+        run_case(case, CONFIG)
+    assert caught.value.line == 3
+
+
 def test_the_largest_limit_and_meter_can_be_played_for(tmp_path: Path):
     largest = "10000000000000"
     steps = f"""  - open_betting

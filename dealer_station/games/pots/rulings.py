@@ -122,10 +122,13 @@ def carried_out(betting: BettingRound, announcement: Announcement) -> tuple[Act,
 
 
 def _called(betting: BettingRound) -> bool:
-    """Whether anybody has called the standing wager: has acted on it and is not its author."""
+    """Whether anybody has called the standing wager: has acted on it and is not its author.
+
+    Who raised it has called it too, also when his raise has gone back.
+    """
     price = betting.price
     return any(
-        level == price.cur and player.seat != price.by
+        level is not None and level >= price.cur and player.seat != price.by
         for player, level in zip(betting.players, betting.levels, strict=True)
     )
 

@@ -51,6 +51,12 @@ def test_he_d37_a_fold_behind_a_raise_is_no_call():
     assert offer(killed) == (4, {"fold": True, "call": 40, "raise": (80, 490)})
 
 
+def test_he_d37_who_raised_a_bet_has_called_it_also_when_his_raise_has_gone_back():
+    raiser_killed = kill(play(flop(), "1 bet 40; 2 raise 140"), 2, take_back=True)
+    bettor_killed = kill(raiser_killed, 1, take_back=True)
+    assert stacks(bettor_killed) == {1: 450, 2: 450, 3: 490, 4: 490}
+
+
 def test_he_d37_a_caller_who_is_killed_leaves_his_chips():
     killed = kill(play(flop(), "1 bet 40; 2 call"), 2, take_back=True)
     assert (killed.player(2).stack, killed.player(2).bet) == (450, 40)

@@ -47,7 +47,7 @@ bench: install
 crash: install
 	CRASH_RUNS=full $(BIN)/python -m pytest tests/simulation -p no:randomly $(ARGS)
 
-# Eighteen thousand random lives of tables, others every time.
+# Twenty thousand random lives of tables, others every time.
 lives: install
 	LIVES_RUNS=2000 DEALER_STATION_RANDOM_LIVES=1 $(BIN)/python -m pytest -n 2 \
 		tests/properties/test_table_machine.py tests/properties/test_baccarat_machine.py \

@@ -39,7 +39,7 @@ from dealer_station.table.pot import commands as pc
 from dealer_station.table.roles import Actor, Role
 
 RUNS = int(os.environ.get("LIVES_RUNS", "40"))
-"""Lives a machine; there are two machines. `make lives` has two thousand each, new ones."""
+"""Lives a machine; there are three machines. `make lives` has two thousand each, new ones."""
 STEPS = 16
 
 ACTORS = (
@@ -290,6 +290,7 @@ LIVES = settings(
 
 RAKE = "percent: 10, cap: 4, unit: 1"
 RAKED = {"rake_percent": 10, "rake_cap": 400, "rake_unit": 100}
+LEVEL = {"ante": "1", "bring_in": "2", "small_bet": "5", "big_bet": "10"}
 METHODS = ("moving", "moving_robert", "dead")
 
 
@@ -318,6 +319,13 @@ HOUSES: dict[str, tuple[tuple[HouseSetup, HouseOfPots], ...]] = {
             "gardens-no-limit", rake=RAKE, hole_cards="unread", button_rule="dead", clock_s="10"
         ),
     ),
+    "stud_of_the_gardens": (
+        (HouseSetup("gardens", LEVEL, (SEATS,)), HouseOfPots(100, by_suit=True)),
+        (
+            HouseSetup("gardens", LEVEL | {"rake": RAKE, "odd_unit": "position"}, (SEATS,)),
+            HouseOfPots(100, **RAKED),  # type: ignore[arg-type]
+        ),
+    ),
 }
 EVERYWHERE: tuple[str, ...] = (
     "idle", "dealing", "acting", "showdown", "paying", "settled", "restart", "repeat",
@@ -335,9 +343,16 @@ HOLDEM = (
     "missed blinds", "dead chips posted", "dead button", "no small blind", "two big blinds",
     "acted: absent", "refused no_button", "raked", "ButtonPlaced",
 )  # fmt: skip
+STUD = (
+    "posted ante", "opened: forced", "opened: offered", "open pair", "bring_in", "complete",
+    "raised ST-I11", "raised ST-I12", "StubMixed",
+)  # fmt: skip
 MUST_REACH: dict[str, tuple[str, ...]] = {
     "limit": (*EVERYWHERE, *HOLDEM, "HandDeclaredDead", "complete"),
     "no_limit": (*EVERYWHERE, *HOLDEM, "acted: timeout"),
+    "stud_of_the_gardens": (
+        *EVERYWHERE, *STUD, "HandDeclaredDead", "dead seat receives", "raked", "acted: absent",
+    ),
 }  # fmt: skip
 """What the lives of a machine must have come to, so that its checks mean something."""
 

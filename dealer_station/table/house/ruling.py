@@ -13,7 +13,6 @@ from dealer_station.games.procedure import (
 from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.irregularities.kinds import (
     READ,
-    Authority,
     Correction,
     OfferedRuling,
     RulingOption,
@@ -34,25 +33,21 @@ from dealer_station.table.house.situation import early_hand, read_facts
 from dealer_station.table.lifecycle import BEFORE_THE_DEAL, Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Role
+from dealer_station.table.ruling import (
+    AS_PROPOSED,
+    RULERS,
+    item_to_rule,
+    refuse_unless_ruler,
+    write_down,
+)
 from dealer_station.table.state import TABLE, HandStatus, Irregularity, Wager
-
-AS_PROPOSED = "as_proposed"
-_RULERS = frozenset({Role.SUPERVISOR, Role.MANAGER})
 
 
 def apply_ruling(draft: Draft, command: c.ApplyRuling) -> None:
     """Decide the open irregularity; an option (or a card) that is not offered is refused."""
-    item = draft.state.open_irregularity
-    if item is None or command.number not in {0, item.number}:
-        raise RefusedError(RefusalReason.NOT_APPLICABLE)
+    item = item_to_rule(draft, command)
     offered = _offered(item, command)
-    role = command.actor.role
-    if role not in _RULERS:
-        raise RefusedError(RefusalReason.NEEDS_SUPERVISOR, irregularity=item.irregularity)
-    if offered.needs is Authority.MANAGER and role is not Role.MANAGER:
-        raise RefusedError(
-            RefusalReason.NEEDS_MANAGER, irregularity=item.irregularity, option=offered.option
-        )
+    refuse_unless_ruler(command, item, offered)
     carry_out(draft, item, offered.option)
     if draft.state.is_round_open:
         move_on(draft)
@@ -78,24 +73,14 @@ def _cards_to_name(item: Irregularity, role: Role) -> set[tuple[str, ...]]:
     tell him which it is.
     """
     names = {(), tuple(item.facts.get("card", "").split())}
-    if role in _RULERS and READ in item.facts:
+    if role in RULERS and READ in item.facts:
         names.add((item.facts[READ],))
     return names
 
 
 def carry_out(draft: Draft, item: Irregularity, option: RulingOption) -> None:
     """Write the ruling down and take its effect; between rounds only a deck can be affected."""
-    actor = draft.command.actor
-    draft.emit(
-        e.RulingMade(
-            at=draft.at,
-            number=item.number,
-            irregularity=item.irregularity,
-            option=option,
-            role=actor.role,
-            person_id=actor.person_id,
-        )
-    )
+    write_down(draft, item, option)
     if draft.state.is_round_open:
         _EFFECTS[option](draft, item)
         _excuse_silent(draft, item)

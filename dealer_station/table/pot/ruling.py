@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from dealer_station.irregularities.kinds import Authority, OfferedRuling, RulingOption
+from dealer_station.irregularities.kinds import OfferedRuling, RulingOption
 from dealer_station.table import commands as c
-from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.pot import findings
 from dealer_station.table.pot.effects import EFFECTS, Effect
@@ -12,26 +11,15 @@ from dealer_station.table.pot.holdem_effects import HOLDEM_EFFECTS
 from dealer_station.table.pot.progress import move_on
 from dealer_station.table.pot.stud_effects import STUD_EFFECTS
 from dealer_station.table.refusals import RefusalReason, RefusedError
-from dealer_station.table.roles import Role
+from dealer_station.table.ruling import AS_PROPOSED, item_to_rule, refuse_unless_ruler, write_down
 from dealer_station.table.state import Irregularity
-
-AS_PROPOSED = "as_proposed"
-_RULERS = frozenset({Role.SUPERVISOR, Role.MANAGER})
 
 
 def apply_ruling(draft: Draft, command: c.ApplyRuling) -> None:
     """Decide the open irregularity; an option (or a card) that is not offered is refused."""
-    item = draft.state.open_irregularity
-    if item is None or command.number not in {0, item.number}:
-        raise RefusedError(RefusalReason.NOT_APPLICABLE)
+    item = item_to_rule(draft, command)
     offered = _offered(item, command)
-    role = command.actor.role
-    if role not in _RULERS:
-        raise RefusedError(RefusalReason.NEEDS_SUPERVISOR, irregularity=item.irregularity)
-    if offered.needs is Authority.MANAGER and role is not Role.MANAGER:
-        raise RefusedError(
-            RefusalReason.NEEDS_MANAGER, irregularity=item.irregularity, option=offered.option
-        )
+    refuse_unless_ruler(command, item, offered)
     carry_out(draft, item, offered.option, command.cards)
     findings.raise_findings(draft)
     move_on(draft)
@@ -54,17 +42,7 @@ def carry_out(
     draft: Draft, item: Irregularity, option: RulingOption, cards: tuple[str, ...] = ()
 ) -> None:
     """Write the ruling down and take its effect; `cards` are those that it names."""
-    actor = draft.command.actor
-    draft.emit(
-        e.RulingMade(
-            at=draft.at,
-            number=item.number,
-            irregularity=item.irregularity,
-            option=option,
-            role=actor.role,
-            person_id=actor.person_id,
-        )
-    )
+    write_down(draft, item, option)
     _effect(item.irregularity, option)(draft, item, cards)
 
 

@@ -1,9 +1,10 @@
 """Stud's irregularities are those of the rule sheet (section 4)."""
 
+from catalogue_words import naming_a_card, words
 from table_play import CONFIG
 
 from dealer_station.house_rules.catalogue import load_catalogue
-from dealer_station.irregularities.kinds import Authority, CatalogueEntry
+from dealer_station.irregularities.kinds import CatalogueEntry
 from dealer_station.table_script.case import read_cases
 from dealer_station.table_script.document import Node
 
@@ -62,20 +63,6 @@ def entries() -> dict[str, CatalogueEntry]:
     return dict(load_catalogue("seven-card-stud").entries)
 
 
-def words(entry: CatalogueEntry) -> str:
-    """Each row's options, and who gives one that is no supervisor's."""
-    rows = []
-    for rule in entry.rulings:
-        told = [
-            offered.option.value
-            if offered.needs is Authority.SUPERVISOR
-            else f"{offered.option.value} {offered.needs.value}"
-            for offered in rule.options
-        ]
-        rows.append(" ".join(told))
-    return "; ".join(rows)
-
-
 def test_the_catalogue_holds_every_ruling_of_the_rule_sheet() -> None:
     assert {name: words(entry) for name, entry in entries().items()} == OFFERED
 
@@ -85,14 +72,7 @@ def test_every_irregularity_but_those_that_the_table_enters_may_be_reported() ->
 
 
 def test_only_the_ruling_that_draws_a_card_names_one() -> None:
-    named = {
-        (name, offered.option.value)
-        for name, entry in entries().items()
-        for rule in entry.rulings
-        for offered in rule.options
-        if offered.names_card
-    }
-    assert named == {("ST-I33", "turn_up")}
+    assert naming_a_card(entries().values()) == {("ST-I33", "turn_up")}
 
 
 def test_there_is_a_table_script_for_every_irregularity() -> None:

@@ -1,10 +1,11 @@
 """Hold'em's irregularities are those of the rule sheet (section 4)."""
 
 import pytest
+from catalogue_words import naming_a_card, words
 from table_play import CONFIG
 
 from dealer_station.house_rules.catalogue import load_catalogue
-from dealer_station.irregularities.kinds import Authority, CatalogueEntry
+from dealer_station.irregularities.kinds import CatalogueEntry
 from dealer_station.table_script.case import read_cases
 
 # id: the rows of its rulings, each with its options, the proposal first; whose it is where it is
@@ -60,20 +61,6 @@ def entries() -> dict[str, CatalogueEntry]:
     return dict(load_catalogue("texas-holdem").entries)
 
 
-def words(entry: CatalogueEntry) -> str:
-    """Each row's options, and who gives one that is no supervisor's."""
-    rows = []
-    for rule in entry.rulings:
-        told = [
-            offered.option.value
-            if offered.needs is Authority.SUPERVISOR
-            else f"{offered.option.value} {offered.needs.value}"
-            for offered in rule.options
-        ]
-        rows.append(" ".join(told))
-    return "; ".join(rows)
-
-
 def test_the_catalogue_holds_every_ruling_of_the_rule_sheet() -> None:
     told = {name: words(entry) for name, entry in entries().items() if name not in KEPT}
     assert told == OFFERED
@@ -85,14 +72,7 @@ def test_every_irregularity_but_those_that_the_table_finds_may_be_reported() -> 
 
 
 def test_only_the_burn_of_a_four_card_flop_is_named() -> None:
-    named = {
-        (name, offered.option.value)
-        for name, entry in entries().items()
-        for rule in entry.rulings
-        for offered in rule.options
-        if offered.names_card
-    }
-    assert named == {("HE-I20", "burn_card")}
+    assert naming_a_card(entries().values()) == {("HE-I20", "burn_card")}
 
 
 @pytest.mark.parametrize("name", sorted({*OFFERED, *KEPT, *NO_REPORTS}))

@@ -1,4 +1,4 @@
-"""What a catalogue of irregularities offers, as short text that a rule sheet's table can be held to."""
+"""What a catalogue of irregularities offers, as text to which a rule sheet can be held."""
 
 from collections.abc import Iterable
 

@@ -84,7 +84,8 @@ class PotHand:
     What rulings leave behind: `late` are cards that take places which had stayed open; cards set
     aside go back into the stub before the street `aside_until` (None: they stay). `announced` are
     acts said out of turn whose turn is still to come, folds among them; `ruled_skips` are seats
-    whose being passed over has been ruled on. `street_from`: how many cards came before the street.
+    whose being passed over has been ruled on; `is_rearranged`: cards were moved from where the deal
+    had put them. `street_from`: how many cards came before the street.
     """
 
     number: int
@@ -115,6 +116,7 @@ class PotHand:
     dealer_id: str = ""
     late: tuple[LateCard, ...] = ()
     aside_until: int | None = None
+    is_rearranged: bool = False
     street_from: int = 0
     announced: tuple[Announcement, ...] = ()
     ruled_skips: tuple[int, ...] = ()

@@ -15,11 +15,13 @@ from dealer_station.games.procedure import ASIDE, BOARD, BURN, Position, positio
 from dealer_station.table.pot.events import PotAward
 from dealer_station.table.pot.piles import EARLY, SCRAP, STUB
 from dealer_station.table.pot.places import LateCard, Places, TurnedCard
+from dealer_station.values import made_quickly
 
 _PILES = frozenset({ASIDE, BURN, EARLY, SCRAP, STUB})
 """Where cards lie that are in no hand."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Player:
     """A taken seat. `stack_minor` is what lay there when no hand was on; `hand.chips` go on.
@@ -35,6 +37,7 @@ class Player:
     debt: BlindDebt = NO_DEBT
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class TakenAct:
     """An act of the hand: on which street (from 0), whose, what, and the chips put in by it."""
@@ -45,6 +48,7 @@ class TakenAct:
     put_minor: int
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class FinishedRound:
     """A betting round in which somebody acted: its street (from 0) and who decides the showdown."""
@@ -52,6 +56,15 @@ class FinishedRound:
     street: int
     first: int
     aggressor: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDebt:
+    """What a seat owed before a hand, and what it owes once the hand has begun."""
+
+    seat: int
+    before: BlindDebt
+    after: BlindDebt
 
 
 @dataclass(frozen=True)
@@ -66,7 +79,8 @@ class PotHand:
     already. `receiving`: dead seats that are dealt on until somebody
     bets. `shows` is the order of the showdown, `shown` and `mucked` who has answered. `named` are
     whole hands of which people have named cards, by seat. `before` are the positions of the hand
-    before, `posts` what was posted.
+    before, `placed_button` where the button was put by hand for this one, `posts` what was posted,
+    `debts` what all taken seats owed: a void hand leaves them as they were.
     What rulings leave behind: `late` are cards that take places which had stayed open; cards set
     aside go back into the stub before the street `aside_until` (None: they stay). `announced` are
     acts said out of turn whose turn is still to come, folds among them; `ruled_skips` are seats
@@ -80,7 +94,9 @@ class PotHand:
     pulled: tuple[Chips, ...]
     positions: Positions | None = None
     before: Positions | None = None
+    placed_button: int | None = None
     posts: tuple[Post, ...] = ()
+    debts: tuple[SeatDebt, ...] = ()
     draws: tuple[str, ...] = ()
     street: int = 0
     after_mixing: tuple[str, ...] = ()

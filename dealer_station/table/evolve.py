@@ -22,6 +22,7 @@ from dealer_station.table.lifecycle import OPEN_ROUND, Phase, next_phase, next_s
 from dealer_station.table.pot import evolve as evolve_pot
 from dealer_station.table.pot import evolve_rulings
 from dealer_station.table.pot.play import EFFECTS, HandInPlay
+from dealer_station.table.pot.state import Player
 from dealer_station.table.state import (
     DecisionClock,
     Envy,
@@ -80,6 +81,13 @@ class Folding:
     def irregularities(self) -> tuple[Irregularity, ...]:
         """Those of this round; a hand in play has no part in them."""
         return self._state.irregularities
+
+    def player(self, seat: int) -> Player | None:
+        """Return who has a seat; a hand in play changes nothing of it before it is over."""
+        for one in self._state.pot.players:
+            if one.seat == seat:
+                return one
+        return None
 
     @property
     def phase(self) -> Phase:

@@ -101,22 +101,11 @@ def step(
         _pull_in(play, betting, at)
         return True
     if phase is Phase.SHOWDOWN:
-        if not _is_alone(play.hand) and play.hand.next_to_show is not None:
+        if play.hand.next_to_show is not None and not play.hand.is_alone:
             return False
         play.emit(e.PotsReady(at=at))
         return True
     return False
-
-
-def _is_alone(hand: PotHand) -> bool:
-    """Whether one hand alone is live."""
-    mucked, count = hand.mucked, 0
-    for one in hand.chips:
-        if one.live and one.seat not in mucked:
-            count += 1
-            if count > 1:
-                return False
-    return count == 1
 
 
 def _step_of_the_deal(
@@ -126,10 +115,8 @@ def _step_of_the_deal(
     on_shortage: Callable[[Shortage], None] | None,
 ) -> bool:
     hand = play.hand
-    if hand.has_unread_card:
-        return False
-    is_alone = _is_alone(hand)
-    if hand.is_card_due and not is_alone:
+    is_alone = hand.is_alone
+    if (hand.is_card_due and not is_alone) or hand.has_unread_card:
         return False
     if is_alone and not any(one.bet for one in hand.pulled):
         play.emit(e.PotsReady(at=at))

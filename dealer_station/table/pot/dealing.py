@@ -7,6 +7,7 @@ from dealer_station.table.copying import replace
 from dealer_station.table.draft import Draft
 from dealer_station.table.house.dealing import is_notation
 from dealer_station.table.house.raising import open_table_finding
+from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot import moves
 from dealer_station.table.pot.findings import (
     is_impossible,
@@ -35,6 +36,8 @@ def record_card(draft: Draft, command: c.RecordCard) -> None:
         take_out_newest(draft)
     else:
         _draw(draft, command, moves.place_due(draft.rules.pot, hand))
+        if play.hand.is_plain_deal and play.phase is Phase.DEALING:
+            return
     if may_be_wrong(draft):
         raise_findings(draft)
     move_on(draft)

@@ -29,6 +29,8 @@ from dealer_station.table.pot.play import HandInPlay
 from dealer_station.table.pot.reasons import ActReason
 from dealer_station.table.pot.state import PotHand
 
+_TEXTS = {kind: kind.value for kind in Act}
+
 
 def place_due(game: PotGame, hand: PotHand) -> str:
     """Return the place of the next card; a card that comes while none is due is the next burn.
@@ -40,6 +42,12 @@ def place_due(game: PotGame, hand: PotHand) -> str:
     streets, following = game.streets, hand.street + 1
     is_burn = following < len(streets) and streets[following].has_burn
     return BURN if is_burn and not hand.is_burn_out else ""
+
+
+def deal(play: HandInPlay, game: PotGame, card: str, *, at: int, source: str) -> None:
+    """Put a card, as text, in the place that is due."""
+    position = place_due(game, play.hand)
+    play.emit(e.CardDrawn(at=at, card=card, position=position, source=source))
 
 
 def take(
@@ -70,7 +78,7 @@ def take(
     event = e.PlayerActed(
         at=at,
         seat=seat,
-        action=kind.value,
+        action=_TEXTS[kind],
         to_minor=now,
         put_minor=now - before,
         keeps_receiving=is_free and game.dead_seat_keeps_receiving,

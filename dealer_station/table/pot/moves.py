@@ -37,8 +37,9 @@ def place_due(game: PotGame, hand: PotHand) -> str:
 
     After the last street it has no place (HE-D22, ST-D24).
     """
-    if hand.is_card_due:
-        return hand.next_position
+    position = hand.next_position
+    if position:
+        return position
     streets, following = game.streets, hand.street + 1
     is_burn = following < len(streets) and streets[following].has_burn
     return BURN if is_burn and not hand.is_burn_out else ""

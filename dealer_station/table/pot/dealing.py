@@ -7,7 +7,6 @@ from dealer_station.table.copying import replace
 from dealer_station.table.draft import Draft
 from dealer_station.table.house.dealing import is_notation
 from dealer_station.table.house.raising import open_table_finding
-from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot import moves
 from dealer_station.table.pot.findings import (
     is_impossible,
@@ -36,8 +35,8 @@ def record_card(draft: Draft, command: c.RecordCard) -> None:
         _draw_out_of_place(draft, command)
         take_out_newest(draft)
     else:
-        moves.deal(play, draft.rules.pot, card, at=command.issued_at, source=command.source)
-        if play.phase is Phase.DEALING and play.hand.is_plain_deal:
+        at, source = command.issued_at, command.source
+        if not moves.deal(play, draft.rules.pot, card, at=at, source=source):
             return
     if may_be_wrong(draft):
         raise_findings(draft)

@@ -148,11 +148,12 @@ def _in_sight_as_dealt(game: PotGame, hand: PotHand) -> InSight:
     """Return the same where nothing was moved or turned: most hands, and much quicker."""
     lying = hand.by_owner()
     faces = [face for street in game.streets[: hand.street + 1] for face in street.faces]
+    ups = [place for place, is_up in enumerate(faces) if is_up]
     live = tuple([one.seat for one in hand.chips if one.live])
-    up: dict[int, list[Card]] = {}
+    up: dict[int, Sequence[Card]] = {}
     for seat in live:
-        dealt = zip(lying.get(seat_hand(seat), ()), faces, strict=False)
-        up[seat] = [_CARDS[card] for card, is_up in dealt if is_up and card != UNREADABLE]
+        cards = lying.get(seat_hand(seat), ()) if ups else ()
+        up[seat] = known([cards[place] for place in ups if place < len(cards)])
     board = known(lying.get(BOARD, ()))
     return InSight(live, hand.positions, up, board, frozenset(hand.excused))
 

@@ -45,10 +45,17 @@ def place_due(game: PotGame, hand: PotHand) -> str:
     return BURN if is_burn and not hand.is_burn_out else ""
 
 
-def deal(play: HandInPlay, game: PotGame, card: str, *, at: int, source: str) -> None:
-    """Put a card, as text, in the place that is due."""
+def deal(play: HandInPlay, game: PotGame, card: str, *, at: int, source: str) -> bool:
+    """Put a card, as text, in the place that is due; return whether anything may follow from it.
+
+    Nothing does while others are due and this one is right: who is alone was known before it came.
+    """
     position = place_due(game, play.hand)
     play.emit(e.CardDrawn(at=at, card=card, position=position, source=source))
+    hand = play.hand
+    if len(hand.draws) >= len(hand.deal_order) or play.phase is not Phase.DEALING:
+        return True
+    return hand.is_rearranged or hand.has_unread_card
 
 
 def take(
@@ -87,6 +94,12 @@ def take(
         person_id=person_id,
     )
     play.emit_act(event, after)
+
+
+def follow(play: HandInPlay, game: PotGame, at: int) -> None:
+    """Take every step that needs nobody, where no table adds its own to them."""
+    while step(play, game, at):
+        pass
 
 
 def step(

@@ -225,15 +225,6 @@ class PotHand:
         return drawn
 
     @property
-    def is_plain_deal(self) -> bool:
-        """Whether nothing follows from the newest card: it is right, and others are due.
-
-        Whether a hand is alone was known before it came.
-        """
-        is_due = len(self.draws) < len(self.deal_order)
-        return is_due and not self.is_rearranged and not self.has_unread_card
-
-    @property
     def is_as_dealt(self) -> bool:
         """Whether every card lies where and as the deal has put it, and none was named since."""
         return not (self.is_rearranged or self.turned or self.named)

@@ -84,10 +84,7 @@ class Folding:
 
     def player(self, seat: int) -> Player | None:
         """Return who has a seat; a hand in play changes nothing of it before it is over."""
-        for one in self._state.pot.players:
-            if one.seat == seat:
-                return one
-        return None
+        return self._state.pot.player(seat)
 
     @property
     def phase(self) -> Phase:

@@ -285,7 +285,10 @@ class PotTable:
 
     def player(self, seat: int) -> Player | None:
         """Return who has a seat; None when it is empty."""
-        return next((one for one in self.players if one.seat == seat), None)
+        for one in self.players:
+            if one.seat == seat:
+                return one
+        return None
 
 
 NO_PLAYERS = PotTable()

@@ -54,6 +54,8 @@ def random_end(game: PotGame, seed: int) -> Watched:
             table.take(luck.choice(offers))
         else:
             table.finish()
+            # A card that strays out of the shoe belongs to no hand.
+            table._do(c.RecordCard, SHOE, card="2c")
             return table
     raise AssertionError("the hand has no end")
 
@@ -78,6 +80,15 @@ def test_replay_event_by_event_or_at_once_is_the_live_state(game, seed):
     assert one_by_one == table.state
     for cut in range(0, len(table.log), 7):
         assert fold(table.log[cut:], fold(table.log[:cut])) == table.state
+
+
+def test_a_card_after_the_hand_is_none_of_the_hand():
+    table = random_end(PotGame.STUD, 1)
+    replayed = fold(table.log)
+    assert replayed.stray_card == "2c"
+    assert replayed.pot.hand is not None
+    assert table.dealt <= len(replayed.pot.hand.draws) < 52
+    assert replayed == table.state
 
 
 def test_every_state_of_a_folding_stays_as_it_was():

@@ -23,6 +23,9 @@ def take(
     after = act(betting, seat, kind, to_minor)
     before, now = betting.player(seat).bet, after.player(seat).bet
     is_free = kind is Act.FOLD and betting.price.cur <= before
+    if kind is Act.RAISE and after.price is betting.price:
+        # Nobody could answer it: what is written down is what it was taken as (HE-D03, ST-D10).
+        kind = Act.CALL if now > before else Act.CHECK
     draft.emit(
         e.PlayerActed(
             at=draft.at if at is None else at,

@@ -21,6 +21,7 @@ from dealer_station.table.pot.state import (
     Player,
     PotHand,
     PotTable,
+    SeatDebt,
     TakenAct,
 )
 from dealer_station.table.state import DecisionClock, ShoeState, TableState
@@ -113,7 +114,12 @@ def hand_started(state: TableState, event: e.HandStarted) -> TableState:
         pulled=tuple(_posted(seat, event.stacks[seat], posts.get(seat)) for seat in event.seats),
         positions=event.positions,
         before=table.positions,
+        placed_button=table.button,
         posts=event.posts,
+        debts=tuple(
+            SeatDebt(one.seat, one.debt, event.debts.get(one.seat, NO_DEBT))
+            for one in table.players
+        ),
         reads_hole_cards=event.reads_hole_cards,
         dealer_id=event.person_id,
     )
@@ -321,9 +327,10 @@ def hand_settled(state: TableState) -> TableState:
 
 
 def hand_voided(state: TableState) -> TableState:
-    """Every chip of the hand goes back; positions are as if it had not been (HE-D20, ST-D33).
+    """Every chip of the hand goes back, and with them what they had paid (HE-D20, ST-D33).
 
-    A first hand leaves the button where it lay.
+    Positions and missed blinds are as if it had not been: somebody may leave, so that another hand
+    comes in its place. A first hand leaves the button where it lay.
     """
     hand = hand_of(state)
     back = tuple(
@@ -331,8 +338,12 @@ def hand_voided(state: TableState) -> TableState:
         for one in hand.chips
     )
     table = _with_stacks(replace(state.pot, hand=replace(hand, betting=None, pulled=back)), back)
-    drawn = hand.positions.button if hand.positions and hand.before is None else None
-    return replace(state, clock=None, pot=replace(table, positions=hand.before, button=drawn))
+    is_first = hand.positions is not None and hand.before is None
+    button = hand.positions.button if hand.positions and is_first else hand.placed_button
+    owed = {one.seat: one.before for one in hand.debts}
+    players = tuple(replace(one, debt=owed.get(one.seat, one.debt)) for one in table.players)
+    table = replace(table, players=players, positions=hand.before, button=button)
+    return replace(state, clock=None, pot=table)
 
 
 def _with_stacks(table: PotTable, chips: tuple[Chips, ...]) -> PotTable:

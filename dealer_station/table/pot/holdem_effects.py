@@ -22,6 +22,7 @@ from dealer_station.table.pot.effects import (
     nothing,
     seat_of_item,
 )
+from dealer_station.table.pot.naming import whole_hand
 from dealer_station.table.pot.piles import SCRAP, STUB
 from dealer_station.table.pot.places import LateCard, Places
 from dealer_station.table.pot.readings import reading_of
@@ -199,14 +200,15 @@ def _skip_ruled(effect: Effect) -> Effect:
 def _retrieve(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The mucked hand is taken back and counts as shown (HE-I52, HE-D41)."""
     hand, seat = draft.hand, seat_of_item(item)
-    named = iter(read_facts(item.facts).cards)
     cards = hand.cards(seat_hand(seat))
-    whole = tuple(next(named) if card == UNREADABLE else card for card in cards)
+    is_known = UNREADABLE not in cards
+    whole = cards if is_known else whole_hand(hand, seat, read_facts(item.facts).cards)
+    assert whole is not None, "the report was checked to name every card"
     draft.emit(
         e.HandRetrieved(
             at=draft.at,
             seat=seat,
-            cards=whole if whole != cards else (),
+            cards=() if is_known else whole,
             person_id=draft.command.actor.person_id,
         )
     )

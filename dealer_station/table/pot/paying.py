@@ -1,7 +1,9 @@
 """The pots to their winners: rake, shares, odd units (HE-D09 to HE-D11, ST-D16 to ST-D19)."""
 
+from collections.abc import Collection, Sequence
+
 from dealer_station.games.pot_rules import PotGame
-from dealer_station.games.pots.pots import pots_of, share, take_rake
+from dealer_station.games.pots.pots import Pot, pots_of, share, take_rake
 from dealer_station.games.procedure import seat_hand
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
@@ -26,7 +28,7 @@ def push_pots(draft: Draft, command: pc.PushPots) -> None:
 
 def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
     """Return what becomes of every pot, main pot first; a hand that was mucked wins nothing."""
-    pots = pots_of(hand.pulled)
+    pots = _winnable(pots_of(hand.pulled), hand.mucked)
     raked, _ = take_rake(pots, game.rake, flop_dealt=bool(hand.board))
     awards = []
     for pot, left in zip(pots, raked, strict=True):
@@ -41,6 +43,20 @@ def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
             )
         )
     return tuple(awards)
+
+
+def _winnable(pots: Sequence[Pot], mucked: Collection[int]) -> tuple[Pot, ...]:
+    """Let a pot whose hands are all given up go to the one below it (HE-D09, HE-D14, ST-D16).
+
+    So where the hand that would have won it was declared dead after the others had mucked.
+    """
+    left: list[Pot] = []
+    for pot in pots:
+        if left and all(seat in mucked for seat in pot.seats):
+            below = left.pop()
+            pot = Pot(below.amount + pot.amount, below.seats)  # noqa: PLW2901 - both in one
+        left.append(pot)
+    return tuple(left)
 
 
 def _winners(game: PotGame, hand: PotHand, seats: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """The showdown: the hands answer in their order, each by showing or by giving up (HE-D14)."""
 
-from dealer_station.cards.card import UNREADABLE, CardNotationError, parse_cards
+from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.pot_rules import PotGame
 from dealer_station.games.pots.pots import pots_of
 from dealer_station.games.procedure import seat_hand
@@ -8,6 +8,7 @@ from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot import commands as pc
+from dealer_station.table.pot.naming import whole_hand
 from dealer_station.table.pot.progress import move_on
 from dealer_station.table.pot.state import PotHand
 from dealer_station.table.refusals import RefusalReason, RefusedError
@@ -72,13 +73,7 @@ def _all_known(hand: PotHand, seat: int, named: tuple[str, ...]) -> tuple[str, .
         return ()
     if len(named) != cards.count(UNREADABLE):
         raise RefusedError(RefusalReason.CARDS_MISSING, seat=str(seat))
-    try:
-        known = [str(card) for card in parse_cards(" ".join(named))]
-    except CardNotationError:
-        raise RefusedError(RefusalReason.NOT_APPLICABLE, cards=" ".join(named)) from None
-    seen = {card for card in hand.cards_out if card != UNREADABLE}
-    seen |= {card for other, told in hand.named for card in told if other != seat}
-    if len(set(known)) < len(known) or seen.intersection(known):
+    whole = whole_hand(hand, seat, named)
+    if whole is None:
         raise RefusedError(RefusalReason.NOT_APPLICABLE, cards=" ".join(named))
-    left = iter(known)
-    return tuple(next(left) if card == UNREADABLE else card for card in cards)
+    return whole

@@ -54,6 +54,15 @@ class FinishedRound:
     aggressor: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class SeatDebt:
+    """What a seat owed before a hand, and what it owes once the hand has begun."""
+
+    seat: int
+    before: BlindDebt
+    after: BlindDebt
+
+
 @dataclass(frozen=True)
 class PotHand:
     """A hand from its start until the next one.
@@ -66,7 +75,8 @@ class PotHand:
     already. `receiving`: dead seats that are dealt on until somebody
     bets. `shows` is the order of the showdown, `shown` and `mucked` who has answered. `named` are
     whole hands of which people have named cards, by seat. `before` are the positions of the hand
-    before, `posts` what was posted.
+    before, `placed_button` where the button was put by hand for this one, `posts` what was posted,
+    `debts` what all taken seats owed: a void hand leaves them as they were.
     What rulings leave behind: `late` are cards that take places which had stayed open; cards set
     aside go back into the stub before the street `aside_until` (None: they stay). `announced` are
     acts said out of turn whose turn is still to come, folds among them; `ruled_skips` are seats
@@ -80,7 +90,9 @@ class PotHand:
     pulled: tuple[Chips, ...]
     positions: Positions | None = None
     before: Positions | None = None
+    placed_button: int | None = None
     posts: tuple[Post, ...] = ()
+    debts: tuple[SeatDebt, ...] = ()
     draws: tuple[str, ...] = ()
     street: int = 0
     after_mixing: tuple[str, ...] = ()

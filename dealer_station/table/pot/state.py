@@ -15,11 +15,13 @@ from dealer_station.games.procedure import ASIDE, BOARD, BURN, Position, positio
 from dealer_station.table.pot.events import PotAward
 from dealer_station.table.pot.piles import EARLY, SCRAP, STUB
 from dealer_station.table.pot.places import LateCard, Places, TurnedCard
+from dealer_station.values import made_quickly
 
 _PILES = frozenset({ASIDE, BURN, EARLY, SCRAP, STUB})
 """Where cards lie that are in no hand."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Player:
     """A taken seat. `stack_minor` is what lay there when no hand was on; `hand.chips` go on.
@@ -35,6 +37,7 @@ class Player:
     debt: BlindDebt = NO_DEBT
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class TakenAct:
     """An act of the hand: on which street (from 0), whose, what, and the chips put in by it."""
@@ -45,6 +48,7 @@ class TakenAct:
     put_minor: int
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class FinishedRound:
     """A betting round in which somebody acted: its street (from 0) and who decides the showdown."""

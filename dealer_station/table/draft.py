@@ -129,8 +129,16 @@ class Draft:
         """Return the progressive's ledger as the draft leaves it."""
         return self.meters[progressive.pool]
 
+    @property
+    def is_held(self) -> bool:
+        """Whether an irregularity waits for its ruling."""
+        found = self.folding.irregularities
+        return bool(found) and any(one.is_open for one in found)
+
     def refuse_if_held(self) -> None:
         """Refuse while an irregularity waits for its ruling."""
+        if not self.folding.irregularities:
+            return
         open_item = self.state.open_irregularity
         if open_item:
             raise RefusedError(RefusalReason.HELD, irregularity=open_item.irregularity)

@@ -22,12 +22,14 @@ from dealer_station.table.lifecycle import OPEN_ROUND, Phase, next_phase, next_s
 from dealer_station.table.pot import evolve as evolve_pot
 from dealer_station.table.pot import evolve_rulings
 from dealer_station.table.pot.play import EFFECTS, HandInPlay
+from dealer_station.table.pot.state import Player
 from dealer_station.table.state import (
     DecisionClock,
     Envy,
     FinishedRound,
     HandStatus,
     HouseRound,
+    Irregularity,
     Payment,
     SeatHand,
     ShoeState,
@@ -71,7 +73,21 @@ class Folding:
         play = self._play
         if play is not None and play.effects:
             self._state = _with_play(self._state, play)
+            if play.phase not in OPEN_ROUND:
+                self._play = None
         return self._state
+
+    @property
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        """Those of this round; a hand in play has no part in them."""
+        return self._state.irregularities
+
+    def player(self, seat: int) -> Player | None:
+        """Return who has a seat; a hand in play changes nothing of it before it is over."""
+        for one in self._state.pot.players:
+            if one.seat == seat:
+                return one
+        return None
 
     @property
     def phase(self) -> Phase:
@@ -94,19 +110,22 @@ class Folding:
             return
         self._state = _evolved(self.state, event)
         play, hand = self._play, self._state.pot.hand
-        if play is not None:
-            if hand is None or not self._state.is_round_open:
+        if play is not None and hand is not None:
+            play.look_at(hand, self._state.phase, self._state.clock)
+            if not self._state.is_round_open:
                 self._play = None
-            else:
-                play.look_at(hand, self._state.phase, self._state.clock)
 
 
 def _with_play(state: TableState, play: HandInPlay) -> TableState:
     """Return the state as the hand in play leaves it; all its events are of the play."""
     version = state.version + play.effects
+    hand = play.value
+    table = replace(state.pot, hand=hand)
+    if play.phase is Phase.SETTLED:
+        table = evolve_pot.with_stacks(table, hand.chips)
     changed = replace(
         state,
-        pot=replace(state.pot, hand=play.value),
+        pot=table,
         phase=play.phase,
         clock=play.clock,
         version=version,
@@ -323,8 +342,6 @@ def _seat_paid(state: TableState, event: e.SeatPaid) -> TableState:
 
 
 def _round_settled(state: TableState, event: e.RoundSettled) -> TableState:
-    if state.pot.hand is not None:
-        return evolve_pot.hand_settled(state)
     finished = FinishedRound(event.round_number, _round(state).hands_dealt())
     shoe = replace(state.shoe, finished=(*state.shoe.finished, finished))
     return _round_ended(replace(state, shoe=shoe), event)

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_station.games.pots.players import Chips, Standing
+from dealer_station.values import made_quickly
 
 _LIVE = (Standing.IN, Standing.ALL_IN)
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Pot:
     """One pot and the seats that can win it, ascending; smallest units."""

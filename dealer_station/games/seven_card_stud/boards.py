@@ -14,6 +14,8 @@ from dealer_station.cards.poker_hand import HandCategory, evaluate
 _FIVE: Final = 5
 """Straights and flushes count from five cards on (ST-32)."""
 
+_HIGH_CARD: Final = HandCategory.HIGH_CARD.place
+
 _SHAPES: Final[Mapping[tuple[int, ...], HandCategory]] = {
     (4,): HandCategory.FOUR_OF_A_KIND,
     (3,): HandCategory.THREE_OF_A_KIND,
@@ -46,6 +48,9 @@ def board_value(cards: Sequence[Card]) -> tuple[int, tuple[Rank, ...]]:
     if len(cards) >= _FIVE:
         value = evaluate(cards)
         return value.category.place, value.kickers
+    ranks = sorted([card.rank for card in cards], reverse=True)
+    if len(set(ranks)) == len(ranks):
+        return _HIGH_CARD, tuple(ranks)
     groups = groups_of(cards)
     shape = tuple(size for size, _ in groups if size > 1)
     return _SHAPES[shape].place, tuple(rank for _, rank in groups)

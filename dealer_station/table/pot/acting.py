@@ -29,7 +29,7 @@ def act(draft: Draft, command: c.Act) -> None:
         showing.answer(draft, command.seat, command.action)
         return
     refuse_unless(draft, Phase.ACTING)
-    betting = draft.hand.betting
+    betting = draft.play.hand.betting
     assert betting is not None, "a betting round is open"
     refuse_strangers(draft, command.seat)
     facts = {"seat": str(command.seat), "action": command.action}
@@ -52,19 +52,20 @@ def act(draft: Draft, command: c.Act) -> None:
 
 def refuse_unless(draft: Draft, phase: Phase) -> None:
     """Refuse outside a phase; while cards are due, say so."""
-    if draft.state.phase is phase:
+    if draft.phase is phase:
         return
-    if draft.state.phase is Phase.DEALING:
+    if draft.phase is Phase.DEALING:
         raise RefusedError(RefusalReason.CARDS_MISSING, position=draft.hand.next_position)
     raise RefusedError(RefusalReason.WRONG_PHASE, phase=draft.state.phase)
 
 
 def refuse_strangers(draft: Draft, seat: int) -> None:
     """Refuse a seat that the table does not have, or that was not dealt in."""
+    if seat in draft.play.hand.seats:
+        return
     if seat not in draft.state.seats:
         raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(seat))
-    if seat not in draft.hand.seats:
-        raise RefusedError(RefusalReason.NOT_IN_ROUND, seat=str(seat))
+    raise RefusedError(RefusalReason.NOT_IN_ROUND, seat=str(seat))
 
 
 def advance_clock(draft: Draft, command: c.AdvanceClock) -> None:

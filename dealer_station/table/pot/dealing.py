@@ -1,13 +1,13 @@
 """Cards of a hand as they leave the shoe. A card is a fact: it is recorded whatever is expected."""
 
 from dealer_station.cards.card import CUT, UNREADABLE
-from dealer_station.games.procedure import BURN
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.copying import replace
 from dealer_station.table.draft import Draft
 from dealer_station.table.house.dealing import is_notation
 from dealer_station.table.house.raising import open_table_finding
+from dealer_station.table.pot import moves
 from dealer_station.table.pot.findings import (
     is_impossible,
     may_be_wrong,
@@ -23,17 +23,18 @@ def record_card(draft: Draft, command: c.RecordCard) -> None:
     """Record a card and say where it belongs."""
     if command.card == CUT or not is_notation(command.card):
         raise RefusedError(RefusalReason.NOT_APPLICABLE, card=command.card)
-    hand = draft.state.pot.hand
-    if hand is None or not draft.state.is_round_open:
+    play = draft.folding.play
+    if play is None:
         _draw(draft, command, "")
         return
+    hand = play.value
     if hand.has_unread_card:
         _reread(draft, command, hand)
     elif is_impossible(hand, command.card):
         _draw(draft, command, "")
         take_out_newest(draft)
     else:
-        _draw(draft, command, hand.next_position or _early_place(draft, hand))
+        _draw(draft, command, moves.place_due(draft.rules.pot, hand))
     if may_be_wrong(draft):
         raise_findings(draft)
     move_on(draft)
@@ -61,16 +62,6 @@ def _reread(draft: Draft, command: c.RecordCard, hand: PotHand) -> None:
                 person_id=command.actor.person_id,
             )
         )
-
-
-def _early_place(draft: Draft, hand: PotHand) -> str:
-    """Return the place of a card that comes while none is due.
-
-    It is the burn of the next street; after the last one it has no place (HE-D22, ST-D24).
-    """
-    streets = draft.rules.pot.streets
-    is_burn = hand.street + 1 < len(streets) and streets[hand.street + 1].has_burn
-    return BURN if is_burn and not hand.is_burn_out else ""
 
 
 def _draw(draft: Draft, command: c.RecordCard, position: str) -> None:

@@ -176,11 +176,6 @@ def hand_declared_dead(state: TableState, event: e.HandDeclaredDead) -> TableSta
     return with_hand(state, replace(hand, pulled=pulled))
 
 
-def hand_settled(state: TableState) -> TableState:
-    """What lies before the players is theirs for the next hand."""
-    return replace(state, clock=None, pot=_with_stacks(state.pot, hand_of(state).chips))
-
-
 def hand_voided(state: TableState) -> TableState:
     """Every chip of the hand goes back, and with them what they had paid (HE-D20, ST-D33).
 
@@ -192,7 +187,7 @@ def hand_voided(state: TableState) -> TableState:
         Chips(one.seat, one.stack + one.bet + one.put_in + one.dead, 0, 0, 0, one.standing)
         for one in hand.chips
     )
-    table = _with_stacks(replace(state.pot, hand=replace(hand, betting=None, pulled=back)), back)
+    table = with_stacks(replace(state.pot, hand=replace(hand, betting=None, pulled=back)), back)
     is_first = hand.positions is not None and hand.before is None
     button = hand.positions.button if hand.positions and is_first else hand.placed_button
     owed = {one.seat: one.before for one in hand.debts}
@@ -201,7 +196,8 @@ def hand_voided(state: TableState) -> TableState:
     return replace(state, clock=None, pot=table)
 
 
-def _with_stacks(table: PotTable, chips: tuple[Chips, ...]) -> PotTable:
+def with_stacks(table: PotTable, chips: tuple[Chips, ...]) -> PotTable:
+    """Return the table with what lies before the players of a hand as theirs for the next one."""
     stacks = {one.seat: one.stack for one in chips}
     players = tuple(
         replace(one, stack_minor=stacks.get(one.seat, one.stack_minor)) for one in table.players

@@ -13,7 +13,7 @@ from dealer_station.games.pot_rules import (
     StreetDeal,
     StubCount,
 )
-from dealer_station.games.procedure import ASIDE, BURN, seat_hand
+from dealer_station.games.procedure import ASIDE, BOARD, BURN, seat_hand
 from dealer_station.table.copying import replace
 from dealer_station.table.pot.places import (
     came_too_early,
@@ -54,8 +54,8 @@ def street_deal(game: PotGame, hand: PotHand, number: int, set_aside: int = 0) -
 
 def seats_due(game: PotGame, hand: PotHand, number: int) -> tuple[int, ...]:
     """Return the live seats that get cards of street `number`; one may have its own (ST-D25)."""
-    live = tuple(one.seat for one in hand.chips if one.live)
-    if not game.streets[number].faces:
+    live = tuple([one.seat for one in hand.chips if one.live])
+    if not game.streets[number].faces or not hand.is_rearranged:
         return live
     cards = _cards_by_street(game, number)
     return tuple(seat for seat in live if hand.deal_order.count(seat_hand(seat)) < cards)
@@ -63,6 +63,8 @@ def seats_due(game: PotGame, hand: PotHand, number: int) -> tuple[int, ...]:
 
 def aside_of_street(game: PotGame, hand: PotHand, number: int) -> int:
     """Return how many more cards are set aside before street `number` (ST-D24)."""
+    if not hand.is_rearranged:
+        return 0
     came = came_too_early(hand.deal_order, hand.street_from)
     if not came or not game.streets[number].faces:
         return 0
@@ -72,6 +74,8 @@ def aside_of_street(game: PotGame, hand: PotHand, number: int) -> int:
 
 def barred_seats(game: PotGame, hand: PotHand) -> tuple[int, ...]:
     """Return who may neither bet nor raise on this street: he has his next card (ST-I10)."""
+    if not hand.is_rearranged:
+        return ()
     if not street_of(game, hand).faces or "seven_card_bet=true" in game.house_choices:
         return ()
     cards = _cards_by_street(game, hand.street)
@@ -120,6 +124,8 @@ def up_cards(game: PotGame, hand: PotHand, seat: int) -> tuple[str, ...]:
 
 def in_sight(game: PotGame, hand: PotHand) -> InSight:
     """Return what everybody sees of a hand, for the game."""
+    if hand.is_as_dealt:
+        return _in_sight_as_dealt(game, hand)
     live = [one for one in hand.chips if one.live]
     up: Mapping[int, Sequence[Card]] = {
         one.seat: known(up_cards(game, hand, one.seat)) for one in live
@@ -133,9 +139,22 @@ def in_sight(game: PotGame, hand: PotHand) -> InSight:
     )
 
 
+def _in_sight_as_dealt(game: PotGame, hand: PotHand) -> InSight:
+    """Return the same where nothing was moved or turned: most hands, and much quicker."""
+    lying = hand.by_owner()
+    faces = [face for street in game.streets[: hand.street + 1] for face in street.faces]
+    live = tuple([one.seat for one in hand.chips if one.live])
+    up: dict[int, list[Card]] = {}
+    for seat in live:
+        dealt = zip(lying.get(seat_hand(seat), ()), faces, strict=False)
+        up[seat] = [Card.parse(card) for card, is_up in dealt if is_up and card != UNREADABLE]
+    board = known(lying.get(BOARD, ()))
+    return InSight(live, hand.positions, up, board, frozenset(hand.excused))
+
+
 def known(cards: Sequence[str]) -> tuple[Card, ...]:
     """Return the cards that are known."""
-    return tuple(Card.parse(card) for card in cards if card != UNREADABLE)
+    return tuple([Card.parse(card) for card in cards if card != UNREADABLE])
 
 
 def played_rounds(game: PotGame, hand: PotHand) -> tuple[PlayedRound, ...]:

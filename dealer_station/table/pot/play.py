@@ -78,6 +78,13 @@ class HandInPlay:
         self.effects += 1
         _after_act(self, event, after)
 
+    def emit_opening(self, event: e.BettingRoundOpened, betting: BettingRound) -> None:
+        """Add the opening of a betting round that is known already, and take its effect."""
+        self.events.append(event)
+        self.phase = next_phase(self.phase, event)
+        self.effects += 1
+        _after_opening(self, event, betting)
+
     def own(self) -> PotHand:
         """Return the hand as a copy that nobody else has, to be altered."""
         if not self._is_own:
@@ -108,7 +115,7 @@ def _card_reread(play: HandInPlay, event: e.CardReread) -> None:
 
 def _betting_round_opened(play: HandInPlay, event: e.BettingRoundOpened) -> None:
     """Somebody is to act, and his time runs."""
-    hand = play.own()
+    hand = play.hand
     betting = open_round(
         hand.structure,
         hand.pulled,
@@ -119,7 +126,11 @@ def _betting_round_opened(play: HandInPlay, event: e.BettingRoundOpened) -> None
         both_units=event.has_both_units,
         barred=frozenset(event.barred),
     )
-    alter(hand, street=event.street, betting=betting)
+    _after_opening(play, event, betting)
+
+
+def _after_opening(play: HandInPlay, event: e.BettingRoundOpened, betting: BettingRound) -> None:
+    alter(play.own(), street=event.street, betting=betting)
     play.clock = DecisionClock(event.clock_ms, event.at) if event.clock_ms else None
 
 
@@ -221,6 +232,23 @@ def _pots_pushed(play: HandInPlay, event: e.PotsPushed) -> None:
     alter(hand, pulled=pulled, awards=event.awards)
 
 
+def _places_corrected(play: HandInPlay, event: e.PlacesCorrected) -> None:
+    """The cards lie where the ruling has put them."""
+    alter(
+        play.own(),
+        deal_order=event.deal_order,
+        late=event.late,
+        is_burn_out=event.is_burn_out,
+        aside_until=event.aside_until,
+        is_rearranged=True,
+    )
+
+
+def _round_settled(play: HandInPlay, _event: e.RoundSettled) -> None:
+    """The hand is over."""
+    play.clock = None
+
+
 EFFECTS: Mapping[type[e.TableEvent], Callable[[HandInPlay, Any], None]] = {
     e.BetsPulledIn: _bets_pulled_in,
     e.BettingRoundOpened: _betting_round_opened,
@@ -229,10 +257,12 @@ EFFECTS: Mapping[type[e.TableEvent], Callable[[HandInPlay, Any], None]] = {
     e.HandMucked: _hand_mucked,
     e.HandShown: _hand_shown,
     e.PlayerActed: _player_acted,
+    e.PlacesCorrected: _places_corrected,
     e.PotsPushed: _pots_pushed,
     e.PotsReady: _pots_ready,
+    e.RoundSettled: _round_settled,
     e.ShowdownBegun: _showdown_begun,
     e.StreetCalled: _street_called,
     e.StubMixed: _stub_mixed,
 }
-"""What each event of regular play does to the hand."""
+"""What each event of regular play does to the hand, and every one that moves cards."""

@@ -11,7 +11,15 @@ from dealer_station.games.pots.betting import BettingRound
 from dealer_station.games.pots.players import Chips, Standing
 from dealer_station.games.pots.rulings import Announcement
 from dealer_station.games.pots.structure import Structure
-from dealer_station.games.procedure import ASIDE, BOARD, BURN, Position, position_at, seat_hand
+from dealer_station.games.procedure import (
+    ASIDE,
+    BOARD,
+    BURN,
+    Position,
+    position_at,
+    seat_hand,
+    text_of,
+)
 from dealer_station.table.pot.events import PotAward
 from dealer_station.table.pot.piles import EARLY, SCRAP, STUB
 from dealer_station.table.pot.places import LateCard, Places, TurnedCard
@@ -84,7 +92,8 @@ class PotHand:
     What rulings leave behind: `late` are cards that take places which had stayed open; cards set
     aside go back into the stub before the street `aside_until` (None: they stay). `announced` are
     acts said out of turn whose turn is still to come, folds among them; `ruled_skips` are seats
-    whose being passed over has been ruled on. `street_from`: how many cards came before the street.
+    whose being passed over has been ruled on; `is_rearranged`: cards were moved from where the deal
+    had put them. `street_from`: how many cards came before the street.
     """
 
     number: int
@@ -115,6 +124,7 @@ class PotHand:
     dealer_id: str = ""
     late: tuple[LateCard, ...] = ()
     aside_until: int | None = None
+    is_rearranged: bool = False
     street_from: int = 0
     announced: tuple[Announcement, ...] = ()
     ruled_skips: tuple[int, ...] = ()
@@ -155,6 +165,19 @@ class PotHand:
         )
 
     @property
+    def is_alone(self) -> bool:
+        """Whether one hand alone can still win."""
+        mucked, count = self.mucked, 0
+        for one in self.chips:
+            standing = one.standing
+            is_live = standing is Standing.IN or standing is Standing.ALL_IN
+            if is_live and one.seat not in mucked:
+                count += 1
+                if count > 1:
+                    return False
+        return count == 1
+
+    @property
     def is_card_due(self) -> bool:
         """Whether cards of this street are still to come."""
         return len(self.draws) < len(self.deal_order)
@@ -162,7 +185,13 @@ class PotHand:
     @property
     def next_position(self) -> str:
         """The place of the next card; empty when none is due."""
-        return str(self.position_of(len(self.draws))) if self.is_card_due else ""
+        index, order = len(self.draws), self.deal_order
+        if index >= len(order):
+            return ""
+        if self.late:
+            return str(self.position_of(index))
+        owner = order[index]
+        return text_of(owner, order[: index + 1].count(owner))
 
     @property
     def has_unread_card(self) -> bool:
@@ -196,6 +225,21 @@ class PotHand:
         return drawn
 
     @property
+    def is_as_dealt(self) -> bool:
+        """Whether every card lies where and as the deal has put it, and none was named since."""
+        return not (self.is_rearranged or self.turned or self.named)
+
+    def by_owner(self) -> dict[str, list[str]]:
+        """Return the cards of every hand and pile at once, in the order in which they were dealt.
+
+        Right for a hand in which nothing was moved.
+        """
+        lying: dict[str, list[str]] = {owner: [] for owner in self.deal_order}
+        for card, owner in zip(self.draws, self.deal_order, strict=False):
+            lying[owner].append(card)
+        return lying
+
+    @property
     def cards_out(self) -> tuple[str, ...]:
         """The cards that left the shoe and did not go back into the stub, as text."""
         order = self.deal_order
@@ -218,9 +262,11 @@ class PotHand:
     @property
     def next_to_show(self) -> int | None:
         """Whose turn it is at the showdown; None when all have answered."""
-        answered = {*self.shown, *self.mucked}
-        live = set(self.live)
-        return next((seat for seat in self.shows if seat not in answered and seat in live), None)
+        shown, live = self.shown, self.live
+        for seat in self.shows:
+            if seat not in shown and seat in live:
+                return seat
+        return None
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ class HandStarted(TableEvent):
     every taken seat owes now (who is not named: nothing). `positions` None: the game has neither
     button nor blinds. One of `fixed_limit` and `no_limit` is the structure of the betting.
     `is_repeat`: the hand before was void. `reads_hole_cards`: the table's reader sees them; where
-    it does not, they may be `??`.
+    it does not, they may be `??`, but not the `up_numbers` (from 1), which lie face up for all.
     """
 
     round_number: int
@@ -122,6 +122,7 @@ class HandStarted(TableEvent):
     is_repeat: bool
     reads_hole_cards: bool
     person_id: str
+    up_numbers: tuple[int, ...] = ()
 
 
 @made_quickly

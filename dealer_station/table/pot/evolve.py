@@ -111,6 +111,7 @@ def hand_started(state: TableState, event: e.HandStarted) -> TableState:
             for one in table.players
         ),
         reads_hole_cards=event.reads_hole_cards,
+        up_numbers=event.up_numbers,
         dealer_id=event.person_id,
     )
     players = tuple(_seated(table, event, seat) for seat in sorted(event.stacks))

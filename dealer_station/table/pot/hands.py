@@ -30,6 +30,12 @@ def first_deal(game: PotGame, plan: HandPlan) -> tuple[str, ...]:
     return game.deal(street, plan.dealt, plan.positions, StubCount(DECK_SIZE)).order
 
 
+def up_numbers(game: PotGame) -> tuple[int, ...]:
+    """Return which cards of every hand the rules deal face up, counted from 1."""
+    faces = [is_up for street in game.streets for is_up in street.faces]
+    return tuple(number for number, is_up in enumerate(faces, start=1) if is_up)
+
+
 def stub_count(hand: PotHand) -> StubCount:
     """Return how many cards the next street can be dealt from.
 

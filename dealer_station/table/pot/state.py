@@ -22,7 +22,7 @@ from dealer_station.games.procedure import (
 )
 from dealer_station.table.pot.events import PotAward
 from dealer_station.table.pot.piles import EARLY, SCRAP, STUB
-from dealer_station.table.pot.places import LateCard, Places, TurnedCard
+from dealer_station.table.pot.places import LateCard, Places, TurnedCard, is_turned_up
 from dealer_station.values import made_quickly
 
 _PILES = frozenset({ASIDE, BURN, EARLY, SCRAP, STUB})
@@ -121,6 +121,7 @@ class PotHand:
     named: tuple[tuple[int, tuple[str, ...]], ...] = ()
     awards: tuple[PotAward, ...] = ()
     reads_hole_cards: bool = True
+    up_numbers: tuple[int, ...] = ()
     dealer_id: str = ""
     late: tuple[LateCard, ...] = ()
     aside_until: int | None = None
@@ -197,7 +198,8 @@ class PotHand:
     def has_unread_card(self) -> bool:
         """Whether the newest card waits to be read again (HE-I18, ST-D02).
 
-        A burn may stay unread, and so may a player's card where the table has no reader for them.
+        A burn may stay unread, and so may a player's card where the table has no reader for them,
+        unless it lies face up: then people see it, and key it in.
         """
         at = len(self.draws) - 1
         if at < 0 or self.draws[at] != UNREADABLE or at >= len(self.deal_order):
@@ -205,7 +207,12 @@ class PotHand:
         owner = self.deal_order[at]
         if owner in _PILES:
             return False
-        return self.reads_hole_cards or owner == BOARD
+        return self.reads_hole_cards or owner == BOARD or self._lies_up(at)
+
+    def _lies_up(self, index: int) -> bool:
+        place = self.position_of(index)
+        turned = is_turned_up(self.turned, place.hand, place.number)
+        return place.number in self.up_numbers if turned is None else turned
 
     def cards(self, hand: str) -> tuple[str, ...]:
         """Return the cards of a hand or pile as text, in the order in which it holds them.

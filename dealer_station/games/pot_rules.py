@@ -59,7 +59,7 @@ class BlindDebt:
     @property
     def is_none(self) -> bool:
         """Whether the seat is regular."""
-        return self == NO_DEBT
+        return not (self.is_new or self.missed_small or self.missed_big)
 
 
 NO_DEBT = BlindDebt()

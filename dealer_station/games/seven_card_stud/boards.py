@@ -5,6 +5,7 @@ decides who is first on every later street, and there suits never count (ST-20, 
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Final
 
@@ -13,8 +14,6 @@ from dealer_station.cards.poker_hand import HandCategory, evaluate
 
 _FIVE: Final = 5
 """Straights and flushes count from five cards on (ST-32)."""
-
-_HIGH_CARD: Final = HandCategory.HIGH_CARD.place
 
 _SHAPES: Final[Mapping[tuple[int, ...], HandCategory]] = {
     (4,): HandCategory.FOUR_OF_A_KIND,
@@ -48,17 +47,23 @@ def board_value(cards: Sequence[Card]) -> tuple[int, tuple[Rank, ...]]:
     if len(cards) >= _FIVE:
         value = evaluate(cards)
         return value.category.place, value.kickers
-    ranks = sorted([card.rank for card in cards], reverse=True)
-    if len(set(ranks)) == len(ranks):
-        return _HIGH_CARD, tuple(ranks)
-    groups = groups_of(cards)
+    return _short_value(tuple(sorted([card.rank for card in cards])))
+
+
+@cache
+def _short_value(ranks: tuple[Rank, ...]) -> tuple[int, tuple[Rank, ...]]:
+    """Return what up to four cards of these ranks are worth; there are 2,380 such boards."""
+    groups = _groups(ranks)
     shape = tuple(size for size, _ in groups if size > 1)
     return _SHAPES[shape].place, tuple(rank for _, rank in groups)
 
 
 def groups_of(cards: Sequence[Card]) -> tuple[tuple[int, Rank], ...]:
     """Return how many cards of each rank lie there, the biggest group first, then by rank."""
-    ranks = sorted(card.rank for card in cards)
+    return _groups(tuple(sorted([card.rank for card in cards])))
+
+
+def _groups(ranks: Sequence[Rank]) -> tuple[tuple[int, Rank], ...]:
     sizes = ((len(tuple(same)), rank) for rank, same in groupby(ranks))
     return tuple(sorted(sizes, reverse=True))
 
@@ -69,7 +74,9 @@ def high_seat(boards: Mapping[int, Sequence[Card]], common: Sequence[Card] = ())
     Suits do not break the tie (ST-31). A common card counts for everybody (ST-63).
     """
     # Of equal boards `max` keeps the first, and that seat received its cards first.
-    return max(sorted(boards), key=lambda seat: board_value((*boards[seat], *common)))
+    if common:
+        boards = {seat: (*board, *common) for seat, board in boards.items()}
+    return max(sorted(boards), key=lambda seat: board_value(boards[seat]))
 
 
 def shows_pair(boards: Collection[Sequence[Card]]) -> bool:

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from dealer_station.cards.card import UNREADABLE, Card
-from dealer_station.cards.deck import DECK_SIZE
+from dealer_station.cards.card import JOKER, UNREADABLE, Card
+from dealer_station.cards.deck import DECK_SIZE, standard_deck
 from dealer_station.games.pot_rules import (
     HandPlan,
     InSight,
@@ -22,6 +22,9 @@ from dealer_station.table.pot.places import (
     left_in_stub,
 )
 from dealer_station.table.pot.state import PotHand
+
+_CARDS = {str(card): card for card in (*standard_deck(), JOKER)}
+"""Every card by its text: those of a hand have been checked when they came."""
 
 
 def first_deal(game: PotGame, plan: HandPlan) -> tuple[str, ...]:
@@ -53,7 +56,9 @@ def street_deal(game: PotGame, hand: PotHand, number: int, set_aside: int = 0) -
     `set_aside` cards are laid aside before its burn.
     """
     count = stub_count(hand)
-    left = replace(count, stub=count.stub - set_aside, aside=count.aside + set_aside)
+    left = count
+    if set_aside:
+        left = replace(count, stub=count.stub - set_aside, aside=count.aside + set_aside)
     live = seats_due(game, hand, number)
     return game.deal(game.streets[number], live, hand.positions, left, hand.receiving)
 
@@ -149,18 +154,19 @@ def _in_sight_as_dealt(game: PotGame, hand: PotHand) -> InSight:
     """Return the same where nothing was moved or turned: most hands, and much quicker."""
     lying = hand.by_owner()
     faces = [face for street in game.streets[: hand.street + 1] for face in street.faces]
+    ups = [place for place, is_up in enumerate(faces) if is_up]
     live = tuple([one.seat for one in hand.chips if one.live])
-    up: dict[int, list[Card]] = {}
+    up: dict[int, Sequence[Card]] = {}
     for seat in live:
-        dealt = zip(lying.get(seat_hand(seat), ()), faces, strict=False)
-        up[seat] = [Card.parse(card) for card, is_up in dealt if is_up and card != UNREADABLE]
+        cards = lying.get(seat_hand(seat), ()) if ups else ()
+        up[seat] = known([cards[place] for place in ups if place < len(cards)])
     board = known(lying.get(BOARD, ()))
     return InSight(live, hand.positions, up, board, frozenset(hand.excused))
 
 
 def known(cards: Sequence[str]) -> tuple[Card, ...]:
     """Return the cards that are known."""
-    return tuple([Card.parse(card) for card in cards if card != UNREADABLE])
+    return tuple([_CARDS[card] for card in cards if card != UNREADABLE])
 
 
 def played_rounds(game: PotGame, hand: PotHand) -> tuple[PlayedRound, ...]:

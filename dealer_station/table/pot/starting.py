@@ -41,7 +41,7 @@ def start_hand(draft: Draft, command: pc.StartHand) -> None:
             seats=plan.dealt,
             stacks=stacks,
             deal_order=first_deal(game, plan),
-            posts=tuple(_as_far_as_it_goes(post, stacks[post.seat]) for post in plan.posts),
+            posts=tuple([_as_far_as_it_goes(post, stacks[post.seat]) for post in plan.posts]),
             debts={seat: debt for seat, debt in plan.debts.items() if not debt.is_none},
             positions=plan.positions,
             fixed_limit=structure if isinstance(structure, FixedLimit) else None,

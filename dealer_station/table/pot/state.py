@@ -269,10 +269,13 @@ class PotHand:
     @property
     def next_to_show(self) -> int | None:
         """Whose turn it is at the showdown; None when all have answered."""
-        shown, live = self.shown, self.live
+        shown, mucked, chips = self.shown, self.mucked, self.chips
         for seat in self.shows:
-            if seat not in shown and seat in live:
-                return seat
+            if seat in shown or seat in mucked:
+                continue
+            for one in chips:
+                if one.seat == seat and one.live:
+                    return seat
         return None
 
 
@@ -292,7 +295,10 @@ class PotTable:
 
     def player(self, seat: int) -> Player | None:
         """Return who has a seat; None when it is empty."""
-        return next((one for one in self.players if one.seat == seat), None)
+        for one in self.players:
+            if one.seat == seat:
+                return one
+        return None
 
 
 NO_PLAYERS = PotTable()

@@ -55,7 +55,19 @@ def _names_these(case: PotCase, count: int) -> bool:
 
 def _is_four_card_flop(case: PotCase) -> bool:
     is_flop = case.hand.street == FLOP and _flop_cards_shown(case) == FLOP_CARDS
-    return is_flop and case.extra_cards == 1 and _names_these(case, FLOP_CARDS + 1)
+    is_fourth = (is_flop and case.extra_cards == 1) or is_flop_run_out(case)
+    return is_fourth and _names_these(case, FLOP_CARDS + 1)
+
+
+def is_flop_run_out(case: PotCase) -> bool:
+    """Whether the card read last is the burn of the turn, and nobody could act on the flop.
+
+    Where all are all-in the next street is called at once, and a fourth card of the flop is taken
+    for its burn (HE-D27).
+    """
+    hand = case.hand
+    is_turn_burn = hand.street == FLOP + 1 and case.street_order == (BURN,)
+    return is_turn_burn and all(one.street != FLOP for one in hand.acts)
 
 
 def _is_larger_flop(case: PotCase) -> bool:

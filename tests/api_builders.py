@@ -14,6 +14,7 @@ import uvicorn
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from fastapi import FastAPI
 from people_builders import PASSWORD, STAFF
+from table_play import classic
 
 from dealer_station.api.app import create_app
 from dealer_station.api.ports import Health, ServedProgressive, ServedTable, Services
@@ -30,11 +31,10 @@ from dealer_station.event_log.group_writer import GroupWriter
 from dealer_station.event_log.keys import SigningKey
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.event_log.store import EventLog
-from dealer_station.house_rules.loader import load_rules
 from dealer_station.observability import Metrics
 from dealer_station.people.people import People
 from dealer_station.projections.read_models import ReadModels
-from dealer_station.settings import HttpSettings, StationSettings, config_directory
+from dealer_station.settings import HttpSettings, StationSettings
 from dealer_station.table import commands as c
 from dealer_station.table.levels import terms_of
 from dealer_station.table.role_view import TableFacts
@@ -78,7 +78,7 @@ def new_controller(
     """Make a Caribbean Stud table by its classic rules, recovered from its record."""
     registry = station_registry()
     progressives = progressives or Progressives(record, registry)
-    rules = load_rules(config_directory(), "caribbean-stud", "classic", overrides)
+    rules = classic(**overrides)
     pool = rules.game.progressive
     assert pool is not None
     progressives.open(METER, terms_of(pool), command_id=f"open-{METER}", at=clock.now())

@@ -5,7 +5,7 @@ play = BookPlay().bet((1, "ante", 10_00), (1, "bonus", 5_00)).deal().decide((1, 
 
 from collections.abc import Sequence
 
-from table_play import CONFIG, DEALER, SUPERVISOR, TablePlay
+from table_play import DEALER, SUPERVISOR, TablePlay, rules_of
 
 from dealer_station.bettors.answers import Answer
 from dealer_station.bettors.batches import (
@@ -22,7 +22,6 @@ from dealer_station.controller.memory_record import MemoryRecord
 from dealer_station.controller.ports import Record
 from dealer_station.controller.table_controller import Outcome, TableSetup
 from dealer_station.event_log.station_registry import station_registry
-from dealer_station.house_rules.loader import load_rules
 from dealer_station.table import commands as c
 from dealer_station.table.book_state import BOOK_SEAT, BookSums
 from dealer_station.table.role_view import TableFacts
@@ -54,7 +53,7 @@ class BookPlay(TablePlay):
         **overrides: str,
     ) -> None:
         values = {"bettors": "book", "decision_seconds": "20", **overrides}
-        self.rules = load_rules(CONFIG, "casino-holdem", rules, values)
+        self.rules = rules_of("casino-holdem", rules, values)
         self.record = record or MemoryRecord()
         self.registry = station_registry()
         self.clock = clock or VirtualClock()

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from table_play import CONFIG, TablePlay
+from table_play import TablePlay, rules_of
 
 from dealer_station.clock import VirtualClock
 from dealer_station.controller.memory_record import MemoryRecord
 from dealer_station.controller.ports import Record
 from dealer_station.controller.table_controller import TableSetup
 from dealer_station.event_log.station_registry import station_registry
-from dealer_station.house_rules.loader import load_rules
 from dealer_station.progressive.conversion import Conversion
 from dealer_station.table.role_view import TableFacts
 
@@ -39,7 +38,7 @@ class HoldemPlay(TablePlay):
         is_open: bool = True,
         **overrides: str,
     ) -> None:
-        self.rules = load_rules(CONFIG, "casino-holdem", rules, overrides)
+        self.rules = rules_of("casino-holdem", rules, overrides)
         self.record = record or MemoryRecord()
         self.registry = station_registry()
         self.clock = clock or VirtualClock()

@@ -20,7 +20,7 @@ from ledger_sum import reconcile
 from progressive_builders import open_main
 from table_laws import FAVOURITES, check_moment
 from table_oracle import Books, Sight, category_of
-from table_play import CONFIG, DEALER, MANAGER, SHOE, STATION, SUPERVISOR
+from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR, rules_of
 
 from dealer_station.cards.deck import standard_deck
 from dealer_station.clock import VirtualClock
@@ -36,7 +36,6 @@ from dealer_station.controller.table_controller import (
 )
 from dealer_station.event_log.errors import CommandConflict
 from dealer_station.event_log.station_registry import station_registry
-from dealer_station.house_rules.loader import load_rules
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.progressive.ledger import fold as fold_ledger
@@ -94,7 +93,7 @@ class LiveTable:
     def __init__(self, house: "House", table_id: str, seats: tuple[int, ...]) -> None:
         self.house = house
         self.seats = seats
-        rules = load_rules(CONFIG, self.game, house.setup.rules, house.setup.overrides)
+        rules = rules_of(self.game, house.setup.rules, house.setup.overrides)
         self.values: dict[str, str] = json.loads(rules.content)["values"]
         pools = {"main": "p1"} if rules.game.progressive else {}
         self.setup = TableSetup(TableFacts(table_id, table_id, "USD"), seats, rules, pools)
@@ -447,7 +446,7 @@ class House:
         self.balances = dict.fromkeys(Account, Fraction(0))
         self.has_progressive = setup.overrides.get("progressive_paytable") != "none"
         if setup.rules == "classic" and self.has_progressive:
-            rules = load_rules(CONFIG, "caribbean-stud", setup.rules, setup.overrides)
+            rules = rules_of("caribbean-stud", setup.rules, setup.overrides)
             progressives = Progressives(self.record, self.registry)
             open_main(progressives, "p1", rules, setup.meter, at=self.clock.now())
         self.tables = [

@@ -3,7 +3,8 @@
 The words are those of table scripts: `play.run("open_betting", "wager: 1 ante 10")`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -55,11 +56,26 @@ DEALER_DOES_NOT = "Qh Jh 9s 6c 4h"
 Event = TypeVar("Event", bound=TableEvent)
 
 
+def rules_of(
+    game: str, name: str, overrides: Mapping[str, str] | None = None, config: Path = CONFIG
+) -> TableRules:
+    """Load a rule set as `load_rules` does, each once: files and rules stay as they are."""
+    return _loaded(config, game, name, tuple((overrides or {}).items()))
+
+
+@cache
+def _loaded(
+    config: Path, game: str, name: str, overrides: tuple[tuple[str, str], ...]
+) -> TableRules:
+    return load_rules(config, game, name, dict(overrides))
+
+
 def classic(**overrides: str) -> TableRules:
     """The classic rule set with some values replaced."""
-    return load_rules(CONFIG, "caribbean-stud", "classic", overrides)
+    return rules_of("caribbean-stud", "classic", overrides)
 
 
+@cache
 def step(line: str) -> Step:
     """Read one step of a table script."""
     (node,) = documents(line, "test")
@@ -90,8 +106,8 @@ class TablePlay:
         **overrides: str,
     ) -> None:
         game, _, name = rules.rpartition("/")
-        self.rules = load_rules(
-            LEVELS if name == "envy" else CONFIG, game or "caribbean-stud", name, overrides
+        self.rules = rules_of(
+            game or "caribbean-stud", name, overrides, LEVELS if name == "envy" else CONFIG
         )
         self.record = record or MemoryRecord()
         self.registry = station_registry()

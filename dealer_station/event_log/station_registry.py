@@ -6,6 +6,7 @@ described in `events/`; a test keeps both in step.
 
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
+from functools import cache
 
 from dealer_station.cards.card import Card
 from dealer_station.event_log.codec import Converter
@@ -153,8 +154,12 @@ VERSIONS: Mapping[str, int] = {
 """Newest version of each event whose form has changed; the others are at version 1."""
 
 
+@cache
 def station_registry() -> EventRegistry:
-    """A registry of all events of this release."""
+    """The registry of all events of this release: one for the process, made when first asked for.
+
+    Nothing is added to it afterwards, so that every thread may read it.
+    """
     registry = EventRegistry([Converter(Card, str, Card.parse), Converter(bytes, _text, _bytes)])
     for name, event_class in EVENTS.items():
         registry.add(event_class, name, VERSIONS.get(name, 1))

@@ -132,7 +132,8 @@ class Draft:
     @property
     def is_held(self) -> bool:
         """Whether an irregularity waits for its ruling."""
-        return any(one.is_open for one in self.folding.irregularities)
+        found = self.folding.irregularities
+        return bool(found) and any(one.is_open for one in found)
 
     def refuse_if_held(self) -> None:
         """Refuse while an irregularity waits for its ruling."""

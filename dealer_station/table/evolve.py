@@ -22,6 +22,7 @@ from dealer_station.table.lifecycle import OPEN_ROUND, Phase, next_phase, next_s
 from dealer_station.table.pot import evolve as evolve_pot
 from dealer_station.table.pot import evolve_rulings
 from dealer_station.table.pot.play import EFFECTS, HandInPlay
+from dealer_station.table.pot.state import Player
 from dealer_station.table.state import (
     DecisionClock,
     Envy,
@@ -81,6 +82,10 @@ class Folding:
         """Those of this round; a hand in play has no part in them."""
         return self._state.irregularities
 
+    def player(self, seat: int) -> Player | None:
+        """Return who has a seat; a hand in play changes nothing of it before it is over."""
+        return self._state.pot.player(seat)
+
     @property
     def phase(self) -> Phase:
         """The phase of the round."""
@@ -89,19 +94,22 @@ class Folding:
     @property
     def play(self) -> HandInPlay | None:
         """The hand in play; None where no hand of a pot game is open."""
-        if self._play is None:
-            state = self._state
-            if state.pot.hand is not None and state.phase in OPEN_ROUND:
-                self._play = HandInPlay(state.pot.hand, state.phase, state.clock, self._events)
+        play = self._play
+        if play is not None and play.phase in OPEN_ROUND:
+            return play
+        state = self.state
+        if state.pot.hand is not None and state.phase in OPEN_ROUND:
+            self._play = HandInPlay(state.pot.hand, state.phase, state.clock, self._events)
         return self._play
 
     def take(self, event: e.TableEvent) -> None:
         """Take the effect of an event."""
-        if type(event) in EFFECTS and self.play is not None:
-            self.play.take(event)
+        play = self.play
+        if play is not None and type(event) in EFFECTS:
+            play.take(event)
             return
         self._state = _evolved(self.state, event)
-        play, hand = self._play, self._state.pot.hand
+        hand = self._state.pot.hand
         if play is not None and hand is not None:
             play.look_at(hand, self._state.phase, self._state.clock)
             if not self._state.is_round_open:
@@ -153,7 +161,9 @@ def _evolved(state: TableState, event: e.TableEvent) -> TableState:
         played_version=state.played_version if isinstance(event, _BESIDE_THE_PLAY) else version,
         step=state.step + 1,
     )
-    return _EVOLVERS[type(event)](moved, event)
+    evolver = _EVOLVERS.get(type(event))
+    assert evolver is not None, f"{type(event).__name__} without a hand that is open"
+    return evolver(moved, event)
 
 
 def _round(state: TableState) -> HouseRound:

@@ -1,7 +1,8 @@
 """What becomes of the pots: rake, shares, odd units (HE-D09 to HE-D11, ST-D16 to ST-D19)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
+from dealer_station.cards.card import Card
 from dealer_station.games.pot_rules import PotGame
 from dealer_station.games.pots.players import Standing
 from dealer_station.games.pots.pots import Pot, pots_of, share, take_rake
@@ -16,26 +17,31 @@ def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
 
     Where chips are not followed the awards have no amounts, and say who wins.
     """
+    cards = _cards_of_seats(hand)
+    board = known(hand.board)
     if hand.structure is None:
-        return _winners_by_hand(game, hand)
+        return _winners_by_hand(game, hand, cards)
     pots = _winnable(pots_of(hand.pulled), hand.mucked)
-    raked, _ = take_rake(pots, game.rake, flop_dealt=bool(hand.board))
+    raked, _ = take_rake(pots, game.rake, flop_dealt=bool(board))
     awards = []
     for pot, left in zip(pots, raked, strict=True):
-        winners = _winners(game, hand, pot.seats)
+        able = tuple([seat for seat in pot.seats if seat not in hand.mucked])
+        winners = able if len(able) == 1 else game.winners(able, cards, board, hand.positions)
         shares = share(left.amount, winners, game.chip_minor)
         awards.append(
             PotAward(
                 pot.amount,
                 pot.seats,
                 pot.amount - left.amount,
-                tuple(PotShare(seat, amount) for seat, amount in shares),
+                tuple([PotShare(seat, amount) for seat, amount in shares]),
             )
         )
     return tuple(awards)
 
 
-def _winners_by_hand(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
+def _winners_by_hand(
+    game: PotGame, hand: PotHand, cards: Mapping[int, tuple[Card, ...]]
+) -> tuple[PotAward, ...]:
     """Return who wins as far as it can be known without chips.
 
     The best hand has all that it can win. Where its player was all-in there may be a side pot: that
@@ -45,7 +51,9 @@ def _winners_by_hand(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
     awards = []
     while left:
         seats = tuple(one.seat for one in left)
-        winners = _winners(game, hand, seats)
+        winners = seats
+        if len(seats) > 1:
+            winners = game.winners(seats, cards, known(hand.board), hand.positions)
         assert winners, "every hand that was shown is worth something"
         awards.append(PotAward(0, seats, 0, tuple(PotShare(seat, 0) for seat in winners)))
         if any(one.seat in winners and one.standing is Standing.IN for one in left):
@@ -68,10 +76,10 @@ def _winnable(pots: Sequence[Pot], mucked: Collection[int]) -> tuple[Pot, ...]:
     return tuple(left)
 
 
-def _winners(game: PotGame, hand: PotHand, seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Return who wins a pot, in the order of its odd units."""
-    able = tuple(seat for seat in seats if seat not in hand.mucked)
-    if len(able) == 1:
-        return able
-    cards = {seat: known(hand.cards(seat_hand(seat))) for seat in able}
-    return game.winners(able, cards, known(hand.board), hand.positions)
+def _cards_of_seats(hand: PotHand) -> Mapping[int, tuple[Card, ...]]:
+    """Return the known cards of every hand that may win."""
+    able = [seat for seat in hand.seats if seat not in hand.mucked]
+    if hand.is_as_dealt:
+        lying = hand.by_owner()
+        return {seat: known(lying.get(seat_hand(seat), ())) for seat in able}
+    return {seat: known(hand.cards(seat_hand(seat))) for seat in able}

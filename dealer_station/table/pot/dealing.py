@@ -21,20 +21,23 @@ from dealer_station.table.refusals import RefusalReason, RefusedError
 
 def record_card(draft: Draft, command: c.RecordCard) -> None:
     """Record a card and say where it belongs."""
-    if command.card == CUT or not is_notation(command.card):
-        raise RefusedError(RefusalReason.NOT_APPLICABLE, card=command.card)
+    card = command.card
+    if card == CUT or not is_notation(card):
+        raise RefusedError(RefusalReason.NOT_APPLICABLE, card=card)
     play = draft.folding.play
     if play is None:
-        _draw(draft, command, "")
+        _draw_out_of_place(draft, command)
         return
-    hand = play.value
+    hand = play.hand
     if hand.has_unread_card:
-        _reread(draft, command, hand)
-    elif is_impossible(hand, command.card):
-        _draw(draft, command, "")
+        _reread(draft, command, play.value)
+    elif is_impossible(hand, card):
+        _draw_out_of_place(draft, command)
         take_out_newest(draft)
     else:
-        _draw(draft, command, moves.place_due(draft.rules.pot, hand))
+        at, source = command.issued_at, command.source
+        if not moves.deal(play, draft.rules.pot, card, at=at, source=source):
+            return
     if may_be_wrong(draft):
         raise_findings(draft)
     move_on(draft)
@@ -64,7 +67,5 @@ def _reread(draft: Draft, command: c.RecordCard, hand: PotHand) -> None:
         )
 
 
-def _draw(draft: Draft, command: c.RecordCard, position: str) -> None:
-    draft.emit(
-        e.CardDrawn(at=draft.at, card=command.card, position=position, source=command.source)
-    )
+def _draw_out_of_place(draft: Draft, command: c.RecordCard) -> None:
+    draft.emit(e.CardDrawn(at=draft.at, card=command.card, position="", source=command.source))

@@ -107,7 +107,7 @@ class HandStarted(TableEvent):
     button nor blinds. One of `fixed_limit` and `no_limit` is the structure of the betting; neither:
     the table follows cards and order only, `posts` are what is due and `stacks` are 0.
     `is_repeat`: the hand before was void. `reads_hole_cards`: the table's reader sees them; where
-    it does not, they may be `??`.
+    it does not, they may be `??`, but not the `up_numbers` (from 1), which lie face up for all.
     """
 
     round_number: int
@@ -123,6 +123,7 @@ class HandStarted(TableEvent):
     is_repeat: bool
     reads_hole_cards: bool
     person_id: str
+    up_numbers: tuple[int, ...] = ()
 
 
 @made_quickly

@@ -110,6 +110,7 @@ def hand_started(state: TableState, event: e.HandStarted) -> TableState:
             for one in table.players
         ),
         reads_hole_cards=event.reads_hole_cards,
+        up_numbers=event.up_numbers,
         dealer_id=event.person_id,
     )
     players = tuple(_seated(table, event, seat) for seat in sorted(event.stacks))
@@ -130,7 +131,8 @@ def _seated(table: PotTable, event: e.HandStarted, seat: int) -> Player:
     """Return who sits there; a hand that is read alone tells what came before it."""
     player = table.player(seat) or Player(seat, event.stacks[seat])
     debt = event.debts.get(seat, NO_DEBT)
-    return replace(player, stack_minor=event.stacks[seat], debt=debt)
+    stack = event.stacks[seat]
+    return Player(seat, stack, player.is_away, player.is_leaving, player.entry, debt)
 
 
 def _counted(table: PotTable, event: e.HandStarted) -> Positions | None:
@@ -195,12 +197,17 @@ def hand_voided(state: TableState) -> TableState:
     return replace(state, clock=None, pot=table)
 
 
+def _with_stack(one: Player, stack: int | None) -> Player:
+    """Return the player with what lies before him; None: he was not in the hand."""
+    if stack is None:
+        return one
+    return Player(one.seat, stack, one.is_away, one.is_leaving, one.entry, one.debt)
+
+
 def with_stacks(table: PotTable, chips: tuple[Chips, ...]) -> PotTable:
     """Return the table with what lies before the players of a hand as theirs for the next one."""
     stacks = {one.seat: one.stack for one in chips}
-    players = tuple(
-        replace(one, stack_minor=stacks.get(one.seat, one.stack_minor)) for one in table.players
-    )
+    players = tuple([_with_stack(one, stacks.get(one.seat)) for one in table.players])
     return replace(table, players=players)
 
 

@@ -34,9 +34,8 @@ class _Finding:
 
 def may_be_wrong(draft: Draft) -> bool:
     """Say at a glance whether there may be something to find: most cards are simply right."""
-    play = draft.play
-    hand = play.hand
-    is_dealt = play.phase is Phase.DEALING and hand.draws[-1] != UNREADABLE
+    hand = draft.play.hand
+    is_dealt = draft.phase is Phase.DEALING and not hand.has_unread_card
     return not is_dealt or hand.is_rearranged
 
 

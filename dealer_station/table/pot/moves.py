@@ -30,17 +30,33 @@ from dealer_station.table.pot.reasons import ActReason
 from dealer_station.table.pot.rivals import rivals_of_pots
 from dealer_station.table.pot.state import PotHand
 
+_TEXTS = {kind: kind.value for kind in Act}
+
 
 def place_due(game: PotGame, hand: PotHand) -> str:
     """Return the place of the next card; a card that comes while none is due is the next burn.
 
     After the last street it has no place (HE-D22, ST-D24).
     """
-    if hand.is_card_due:
-        return hand.next_position
+    position = hand.next_position
+    if position:
+        return position
     streets, following = game.streets, hand.street + 1
     is_burn = following < len(streets) and streets[following].has_burn
     return BURN if is_burn and not hand.is_burn_out else ""
+
+
+def deal(play: HandInPlay, game: PotGame, card: str, *, at: int, source: str) -> bool:
+    """Put a card, as text, in the place that is due; return whether anything may follow from it.
+
+    Nothing does while others are due and this one is right: who is alone was known before it came.
+    """
+    position = place_due(game, play.hand)
+    play.emit(e.CardDrawn(at=at, card=card, position=position, source=source))
+    hand = play.hand
+    if len(hand.draws) >= len(hand.deal_order) or play.phase is not Phase.DEALING:
+        return True
+    return hand.is_rearranged or hand.has_unread_card
 
 
 def take(
@@ -71,7 +87,7 @@ def take(
     event = e.PlayerActed(
         at=at,
         seat=seat,
-        action=kind.value,
+        action=_TEXTS[kind],
         to_minor=now,
         put_minor=now - before,
         keeps_receiving=is_free and game.dead_seat_keeps_receiving,
@@ -79,6 +95,12 @@ def take(
         person_id=person_id,
     )
     play.emit_act(event, after)
+
+
+def follow(play: HandInPlay, game: PotGame, at: int) -> None:
+    """Take every step that needs nobody, where no table adds its own to them."""
+    while step(play, game, at):
+        pass
 
 
 def step(
@@ -102,22 +124,11 @@ def step(
         _pull_in(play, betting, at)
         return True
     if phase is Phase.SHOWDOWN:
-        if not _is_alone(play.hand) and play.hand.next_to_show is not None:
+        if play.hand.next_to_show is not None and not play.hand.is_alone:
             return False
         play.emit(e.PotsReady(at=at))
         return True
     return False
-
-
-def _is_alone(hand: PotHand) -> bool:
-    """Whether one hand alone is live."""
-    mucked, count = hand.mucked, 0
-    for one in hand.chips:
-        if one.live and one.seat not in mucked:
-            count += 1
-            if count > 1:
-                return False
-    return count == 1
 
 
 def _step_of_the_deal(
@@ -127,10 +138,8 @@ def _step_of_the_deal(
     on_shortage: Callable[[Shortage], None] | None,
 ) -> bool:
     hand = play.hand
-    if hand.has_unread_card:
-        return False
-    is_alone = _is_alone(hand)
-    if hand.is_card_due and not is_alone:
+    is_alone = hand.is_alone
+    if (hand.is_card_due and not is_alone) or hand.has_unread_card:
         return False
     if is_alone and not any(one.bet for one in hand.pulled):
         play.emit(e.PotsReady(at=at))

@@ -62,7 +62,11 @@ class HandInPlay:
     def emit(self, event: e.TableEvent) -> None:
         """Add an event and take its effect."""
         self.events.append(event)
-        self.take(event)
+        kind = type(event)
+        if kind in ROUND_EVENTS:
+            self.phase = next_phase(self.phase, event)
+        self.effects += 1
+        EFFECTS[kind](self, event)
 
     def take(self, event: e.TableEvent) -> None:
         """Take the effect of an event, which must be one of `EFFECTS`."""

@@ -39,6 +39,9 @@ def _step(draft: Draft, play: HandInPlay) -> bool:
                 return True
             return absence.act_for_absent(draft, betting)
 
+    if play.phase is not Phase.DEALING:
+        return moves.step(play, draft.rules.pot, draft.at)
+
     def on_shortage(shortage: Shortage) -> None:
         enter(draft, *_SHORTAGES[shortage])
 

@@ -39,20 +39,19 @@ def answer(draft: Draft, seat: int, action: str, named: tuple[str, ...] = ()) ->
 
 
 def _refuse_unless_next(draft: Draft, seat: int) -> PotHand:
-    state = draft.state
-    if state.phase is not Phase.SHOWDOWN:
-        if state.phase is Phase.DEALING:
+    if draft.phase is not Phase.SHOWDOWN:
+        if draft.phase is Phase.DEALING:
             position = draft.hand.next_position
             raise RefusedError(RefusalReason.CARDS_MISSING, position=position)
-        raise RefusedError(RefusalReason.WRONG_PHASE, phase=state.phase)
+        raise RefusedError(RefusalReason.WRONG_PHASE, phase=draft.phase)
     hand = draft.hand
-    if seat not in state.seats:
+    if seat == hand.next_to_show:
+        return hand
+    if seat not in draft.state.seats:
         raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(seat))
     if seat not in hand.live:
         raise RefusedError(RefusalReason.NOT_IN_ROUND, seat=str(seat))
-    if seat != hand.next_to_show:
-        raise RefusedError(RefusalReason.NOT_NEXT, seat=str(seat))
-    return hand
+    raise RefusedError(RefusalReason.NOT_NEXT, seat=str(seat))
 
 
 def may_be_mucked(game: PotGame, hand: PotHand, seat: int) -> bool:

@@ -12,7 +12,7 @@ from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.pot import commands as pc
-from dealer_station.table.pot.hands import first_deal
+from dealer_station.table.pot.hands import first_deal, up_numbers
 from dealer_station.table.pot.readiness import candidates
 from dealer_station.table.pot.state import PotTable
 from dealer_station.table.refusals import RefusalReason, RefusedError
@@ -35,7 +35,7 @@ def start_hand(draft: Draft, command: pc.StartHand) -> None:
     structure = game.structure if game.tracks_stakes else None
     posts = plan.posts
     if structure is not None:
-        posts = tuple(_as_far_as_it_goes(post, stacks[post.seat]) for post in posts)
+        posts = tuple([_as_far_as_it_goes(post, stacks[post.seat]) for post in posts])
     draft.emit(
         e.HandStarted(
             at=draft.at,
@@ -52,6 +52,7 @@ def start_hand(draft: Draft, command: pc.StartHand) -> None:
             is_repeat=is_repeat,
             reads_hole_cards=game.reads_hole_cards,
             person_id=command.actor.person_id,
+            up_numbers=up_numbers(game),
         )
     )
 

@@ -80,3 +80,12 @@ def test_st_i47_a_hand_of_stud_that_nobody_saw_is_taken_back_with_its_cards_name
     assert play.refused("report: {irregularity: ST-I47, seat: 2}") == "not_applicable"
     play.run("report: {irregularity: ST-I47, seat: 2, cards: 3c 3h Qd}", "rule: play_on", "pay")
     assert (play.view["won"], play.cards(2)[:2]) == ({"2": "20.00"}, ("3c", "3h"))
+
+
+def test_a_card_that_lies_face_up_is_read_again_also_without_a_reader_for_the_others():
+    play = PotPlay(STUD, {1: 50, 2: 50}, hole_cards="unread", **LEVEL).run("start_hand")
+    play.run("shoe: ?? ?? ?? ?? Kd ??")
+    assert (play.view["phase"], play.next["position"]) == ("dealing", "seat 2 card 3")
+    play.restart()
+    play.run("shoe: 4d")
+    assert (play.cards(2), play.next["seat"]) == (("??", "??", "4d"), 2)

@@ -10,6 +10,7 @@ from collections import Counter
 from decimal import Decimal
 from typing import Any
 
+from order_books import OrderBooks
 from pot_books import HouseOfPots, PotBooks
 from pot_laws import check_moment
 from table_lives import CARD_WORD, DECK, VIEWERS, House, HouseSetup, LiveTable
@@ -43,7 +44,8 @@ class PotTable(LiveTable):
 
     def __init__(self, house: "PotHouse", table_id: str, seats: tuple[int, ...]) -> None:
         super().__init__(house, table_id, seats)
-        self.books = PotBooks(house.pots, house.reached)
+        books = PotBooks if self.tracks_stakes else OrderBooks
+        self.books = books(house.pots, house.reached)
         self.style = "mixed"
         self.plan_of_cards: list[str] = []
         self.turned_up: set[int] = set()
@@ -52,6 +54,11 @@ class PotTable(LiveTable):
     def game(self) -> str:  # type: ignore[override]
         """Which game has the rule set."""
         return "texas-holdem" if "limit" in self.house.setup.rules else "seven-card-stud"
+
+    @property
+    def tracks_stakes(self) -> bool:
+        """Whether chips are followed."""
+        return self.house.setup.overrides.get("stakes") != "untracked"
 
     @property
     def is_stud(self) -> bool:
@@ -95,8 +102,10 @@ class PotTable(LiveTable):
             return
         assert hand is not None
         is_chosen = self.house.setup.overrides.get("allin_cards") == "up"
-        live = {one.seat: one.stack for one in hand.chips if one.live}
-        if is_chosen and len(live) > 1 and sum(stack > 0 for stack in live.values()) < 2:
+        live = {one.seat: one.stack > 0 for one in hand.chips if one.live}
+        if isinstance(self.books, OrderBooks):
+            live = {seat: seat not in self.books.all_in for seat in live}
+        if is_chosen and len(live) > 1 and sum(live.values()) < 2:
             self.turned_up = set(live)
             self.house.reached["turned up"] += 1
 
@@ -106,8 +115,9 @@ class PotTable(LiveTable):
         assert total_minor(state.pot, is_hand_open=state.is_round_open) == books.inside
         assert {one.seat for one in state.pot.players} == books.stacks.keys()
         view = self.controller.record_view()
+        stacks = books.stacks if self.tracks_stakes else {}
         assert view["stacks"] == {
-            str(seat): format_minor(stack) for seat, stack in sorted(books.stacks.items())
+            str(seat): format_minor(stack) for seat, stack in sorted(stacks.items())
         }
         if self.hand is not None and state.is_round_open:
             for one in self.hand.chips:
@@ -135,6 +145,8 @@ class PotTable(LiveTable):
             return
         assert state.phase in {Phase.ACTING, Phase.SHOWDOWN}
         assert seat in hand.live
+        if isinstance(self.books, OrderBooks) and state.phase is Phase.ACTING:
+            assert seat == self.books.next_seat
         offered = following["legal"]
         is_unknown = "??" in hand.cards(f"seat {seat}")
         for action, said in offered.items():
@@ -289,7 +301,8 @@ class PotTable(LiveTable):
 
     def _fill_seats(self, wanted: int, chance: random.Random) -> None:
         table = self.state.pot
-        if sum(one.stack_minor > 0 and not one.is_away for one in table.players) >= wanted:
+        able = [one for one in table.players if one.stack_minor or not self.tracks_stakes]
+        if sum(not one.is_away for one in able) >= wanted:
             return
         for one in table.players:
             if not one.stack_minor and chance.random() < 0.5:
@@ -325,7 +338,9 @@ class PotTable(LiveTable):
         )
 
     def some_chips(self, chance: random.Random) -> Decimal:
-        """Return chips for a table of small bets of about four dollars."""
+        """Return chips for a table of small bets of about four dollars, or none."""
+        if not self.tracks_stakes:
+            return Decimal(0)
         few = ("1", "1", "1") if self.is_stud else ("1",)
         return Decimal(chance.choice((*few, "2", "3", "6", "15", "17", "40", "41", "100", "200")))
 

@@ -1,8 +1,8 @@
 """What `dealer-station export` does: print what was played at a table, from the record alone.
 
-A hand of players against each other comes in the PHH format, a house game as JSON, a line a round:
-the round with all that explains it, as an auditor sees it. The record is opened for reading only
-and never changed.
+A hand of players against each other comes in the PHH format; a house game, and a hand of a table
+that follows no chips, as JSON, a line a round: the round with all that explains it, as an auditor
+sees it. The record is opened for reading only and never changed.
 """
 
 import sys
@@ -79,7 +79,7 @@ class _Export:
             yield self._text(played)
 
     def _text(self, played: PlayedRound) -> str:
-        if _is_hand(played) or self._seat is not None:
+        if _has_chips(played) or self._seat is not None:
             history = (
                 house_history(played) if self._seat is None else player_history(played, self._seat)
             )
@@ -89,3 +89,9 @@ class _Export:
 
 def _is_hand(played: PlayedRound) -> bool:
     return played.rules is not None and played.rules.has_pots
+
+
+def _has_chips(played: PlayedRound) -> bool:
+    """Whether it is a hand that the format can tell: of a table that follows chips."""
+    hand = played.state.pot.hand
+    return _is_hand(played) and hand is not None and hand.structure is not None

@@ -60,6 +60,8 @@ def _finished(played: PlayedRound) -> PotHand:
         raise NoHistoryError("there is no hand of players against each other")
     if played.state.is_round_open:
         raise NoHistoryError("the hand is not over")
+    if hand.structure is None:
+        raise NoHistoryError("the table follows no chips, and the format has no hand without them")
     return hand
 
 

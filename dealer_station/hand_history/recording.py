@@ -99,6 +99,7 @@ class _Recorder:
 
     def _amounts(self) -> dict[str, Any]:
         structure = self._hand.structure
+        assert structure is not None, "the format has no hand without stacks"
         amounts: dict[str, Any] = (
             {"bring_in": self._played.game.bring_in_minor}
             if self._is_stud

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, TypeAdapter
 
-from dealer_station.games.pot_rules import PotGame
 from dealer_station.games.pots.pots import RakeRules
 from dealer_station.house_rules.files import RuleSetError
 from dealer_station.house_rules.values import NONE, Amount, Switch, number
@@ -49,17 +48,6 @@ def refuse_not_offered(overrides: Mapping[str, str], file: str) -> None:
     """Refuse a table that asks for what is not played here, whatever it would set it to."""
     for key in sorted(NOT_OFFERED & overrides.keys()):
         raise RuleSetError(file, key, "is not offered")
-
-
-def not_played_yet(game: PotGame) -> tuple[str, str] | None:
-    """Return key and value of what the rule set asks for and no table does yet; None: nothing.
-
-    Rooms that track cards and order only. A table is not opened under such rules: it would play by
-    others.
-    """
-    if not game.tracks_stakes:
-        return "stakes", Stakes.UNTRACKED.value
-    return None
 
 
 def _clock(value: object) -> object:

@@ -19,7 +19,6 @@ from dealer_station.house_rules.conversions import (
     conversions,
 )
 from dealer_station.house_rules.loader import keys_of_the_house, load_rules, rule_set_folder
-from dealer_station.house_rules.pot_values import not_played_yet
 from dealer_station.progressive.conversion import Conversion
 from dealer_station.progressive.levels import LevelTerms
 from dealer_station.settings import ConfigurationError, Name, load_model
@@ -189,9 +188,6 @@ def _load(path: Path, directories: tuple[Path, ...]) -> ConfiguredTable:
         rules = load_rules(config, file.game, file.rules, file.set)
     except ConfigurationError as error:
         raise ConfigurationError(f"{path}: rules: {error}") from None
-    unplayed = not_played_yet(rules.pot) if rules.has_pots else None
-    if unplayed is not None:
-        raise ConfigurationError(f"{path}: set.{unplayed[0]}: {unplayed[1]} is not played yet")
     _check_seats(path, file, rules)
     progressive = rules.game.progressive
     pools = {progressive.pool} if progressive else set()

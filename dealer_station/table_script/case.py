@@ -13,7 +13,8 @@ _CASE_KEYS = {"case", "title", "covers", "table", "steps", "expect"}
 _TABLE_KEYS = {"game", "rules", "set", "seats", "button", "meters"}
 _VIEW_KEYS = {
     "phase", "next", "cards", "up", "hands", "status", "net", "stakes", "outcome", "stacks",
-    "won", "pots", "shows", "button", "blinds", "rake", "meters", "rulings", "book", "bettors",
+    "won", "winners", "pots", "shows", "button", "blinds", "rake", "meters", "rulings", "book",
+    "bettors",
 }  # fmt: skip
 _BARE_STEPS = {"open_betting", "close_betting", "start_hand", "pay", "new_deck", "restart"}
 _STEPS = _BARE_STEPS | {
@@ -133,7 +134,9 @@ def _table(node: Node) -> TableLine:
         raise entries["game"].error(f"no rules for game {game!r}; there are: {', '.join(GAMES)}")
     if "button" in entries and game not in POT_GAMES:
         raise entries["button"].error(f"{game} has no button")
-    stacks = _stacks(entries["seats"]) if game in POT_GAMES else {}
+    stacks: Mapping[int, Decimal] = {}
+    if game in POT_GAMES and not isinstance(entries["seats"].value, tuple):
+        stacks = _stacks(entries["seats"])
     seats = tuple(stacks) or tuple(whole(seat) for seat in entries["seats"].items)
     if len(set(seats)) < len(seats) or 0 in seats:
         raise entries["seats"].error("a table needs seats from 1, each number once")
@@ -148,7 +151,7 @@ def _table(node: Node) -> TableLine:
         overrides={key: _written(value) for key, value in overrides.items()},
         seats=seats,
         meters={pool: amount(value) for pool, value in meters.items()},
-        stacks=stacks,
+        stacks=stacks or (dict.fromkeys(seats, Decimal(0)) if game in POT_GAMES else {}),
         button=whole(entries["button"]) if "button" in entries else None,
     )
 

@@ -5,6 +5,7 @@ are the steps of every game.
 """
 
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import Final
 
 from dealer_station.games.pot_rules import Entry
@@ -18,7 +19,7 @@ from dealer_station.table_script.document import Node
 from dealer_station.table_script.given_start import given_start
 from dealer_station.table_script.maker import Maker
 
-_WORDS_OF_SEAT: Final = (2, 3)
+_WORDS_OF_SEAT: Final = (1, 2, 3)
 _WORDS_OF_BACK: Final = (1, 2)
 
 
@@ -42,13 +43,16 @@ def _start_hand(step: Step, maker: Maker) -> list[c.Command]:
 
 
 def _seat(step: Step, maker: Maker) -> list[c.Command]:
-    """Read `SEAT STACK [HOW]`."""
+    """Read `SEAT STACK [HOW]`, without the stack where the table follows none."""
     node, words = step.argument, step.argument.text.split()
     if len(words) not in _WORDS_OF_SEAT:
         raise node.error(f"expected SEAT STACK [HOW], not {node.text!r}")
-    seat, stack = seat_of_text(node, words[0]), decimal(node, words[1])
-    entry = _entry(node, words[2:])
-    return [maker.make(pc.TakeSeat, Role.DEALER, seat=seat, stack=stack, entry=entry)]
+    seat, *others = words
+    has_stack = bool(others) and others[0] not in set(Entry)
+    stack = decimal(node, others.pop(0)) if has_stack else Decimal(0)
+    entry = _entry(node, others)
+    number = seat_of_text(node, seat)
+    return [maker.make(pc.TakeSeat, Role.DEALER, seat=number, stack=stack, entry=entry)]
 
 
 def _back(step: Step, maker: Maker) -> list[c.Command]:

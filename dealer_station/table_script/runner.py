@@ -13,7 +13,6 @@ from dealer_station.event_log.station_registry import station_registry
 from dealer_station.games.procedure import BURN
 from dealer_station.house_rules.files import RuleSetError
 from dealer_station.house_rules.loader import load_rules
-from dealer_station.house_rules.pot_values import not_played_yet
 from dealer_station.money import to_minor
 from dealer_station.progressive.levels import LevelTerms
 from dealer_station.table import commands as c
@@ -363,11 +362,6 @@ def _setup(case: Case, config: Path) -> TableSetup:
         rules = load_rules(config, table.game, table.rules, table.overrides)
     except RuleSetError as error:
         raise _rules_error(case.node.mapping["table"].mapping, error) from None
-    unplayed = not_played_yet(rules.pot) if rules.has_pots else None
-    if unplayed is not None:
-        key, value = unplayed
-        wrong = RuleSetError(table.rules, key, f"{value} is not played yet")
-        raise _rules_error(case.node.mapping["table"].mapping, wrong)
     seats = case.node.mapping["table"].mapping["seats"]
     if rules.game.has_book and table.seats:
         raise seats.error("its bettors are a book: the table has no seats")

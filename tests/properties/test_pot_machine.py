@@ -39,7 +39,7 @@ from dealer_station.table.pot import commands as pc
 from dealer_station.table.roles import Actor, Role
 
 RUNS = int(os.environ.get("LIVES_RUNS", "40"))
-"""Lives a machine; there are three machines. `make lives` has two thousand each, new ones."""
+"""Lives a machine; there are four machines. `make lives` has two thousand each, new ones."""
 STEPS = 16
 
 ACTORS = (
@@ -327,6 +327,20 @@ HOUSES: dict[str, tuple[tuple[HouseSetup, HouseOfPots], ...]] = {
             HouseOfPots(100, **RAKED),  # type: ignore[arg-type]
         ),
     ),
+    "order_alone": (
+        holdem("gardens-limit", stakes="untracked", new_player="post", button_rule="dead"),
+        holdem(
+            "gardens-no-limit",
+            stakes="untracked",
+            allin_cards="up",
+            hole_cards="unread",
+            clock_s="10",
+        ),
+        (
+            HouseSetup("gardens", LEVEL | {"stakes": "untracked"}, (SEATS,)),
+            HouseOfPots(100, by_suit=True),
+        ),
+    ),
 }
 EVERYWHERE: tuple[str, ...] = (
     "idle", "dealing", "acting", "showdown", "paying", "settled", "restart", "repeat",
@@ -353,6 +367,15 @@ MUST_REACH: dict[str, tuple[str, ...]] = {
     "no_limit": (*EVERYWHERE, *HOLDEM, "acted: timeout", "turned up"),
     "stud_of_the_gardens": (
         *EVERYWHERE, *STUD, "HandDeclaredDead", "dead seat receives", "raked", "acted: absent",
+    ),
+    "order_alone": (
+        "idle", "dealing", "acting", "showdown", "paying", "settled", "restart", "repeat",
+        "fold", "check", "call", "bet", "raise", "bring_in", "complete", "all_in", "all_in_raise",
+        "opened: blinds", "opened: check", "opened: forced", "posted entry", "missed blinds",
+        "HandMucked", "HandShown", "PlayerLeft", "SeatGivenUp", "PlayerAway", "PlayerBack",
+        "HandDeclaredDead", "acted: absent", "acted: timeout", "unread", "CardReread", "early burn",
+        "turned up", "split", "winners beside an all-in", "refused not_next",
+        "refused not_offered", "refused wrong_amount", "refused not_applicable",
     ),
 }  # fmt: skip
 """What the lives of a machine must have come to, so that its checks mean something."""

@@ -47,17 +47,23 @@ class StartHandBody(CommandBody):
 
 
 class TakeSeatBody(RoundCommandBody):
-    """A player with these chips takes an empty seat, between hands."""
+    """A player with these chips takes an empty seat, between hands.
+
+    Without `stack` where the table follows cards and order only.
+    """
 
     command: Literal["take_seat"]
     seat: Seat
-    stack: Amount
+    stack: Amount | None = None
     entry: Entry = Entry.WAIT
 
     def to_command(self, context: CommandContext) -> commands.Command:
         """Return TakeSeat."""
         return pot.TakeSeat(
-            seat=self.seat, stack=Decimal(self.stack), entry=self.entry, **self.head(context)
+            seat=self.seat,
+            stack=Decimal(self.stack or 0),
+            entry=self.entry,
+            **self.head(context),
         )
 
 

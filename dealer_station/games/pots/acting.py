@@ -10,6 +10,7 @@ from dealer_station.games.pots.betting import (
     Sizes,
 )
 from dealer_station.games.pots.offers import answerable, legal, may_raise, owed, sizes_of
+from dealer_station.games.pots.order import act_in_order
 from dealer_station.games.pots.players import Chips, Standing
 from dealer_station.games.pots.turns import next_turn
 
@@ -26,6 +27,8 @@ def act(betting: BettingRound, seat: int, what: Act, to: int | None = None) -> B
     `to` is the total of the round that a bet or raise goes to; with any other act it may be left
     out, and has to be right if it is not. ActRefusedError where the act is not legal now.
     """
+    if not betting.terms.is_tracked:
+        return act_in_order(betting, seat, what)
     plain, total = plain_act(betting, seat, what, to)
     place = betting.turn
     assert place is not None, "an act is refused once the round is over"

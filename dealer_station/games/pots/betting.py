@@ -25,6 +25,8 @@ class Act(StrEnum):
 
     BRING_IN = "bring_in"
     ALL_IN = "all_in"
+    ALL_IN_RAISE = "all_in_raise"
+    """Where no amounts are followed: the last chips are a bet or raise, see `order`."""
 
 
 class Opening(StrEnum):
@@ -136,6 +138,12 @@ class Terms:
     barred: frozenset[int] = frozenset()
     """Seats that may not bet, raise or complete on this round (ST-D25, HE-I41)."""
 
+    is_tracked: bool = True
+    """Whether amounts are followed; if not, order alone, see `order`."""
+
+    posted: frozenset[int] = frozenset()
+    """Where only the order is followed: seats whose blind stands for the first wager."""
+
     def least(self, size: int) -> int:
         """What a wager of this size has to add to be a full one (HE-23, HE-32, ST-49)."""
         return (size + 1) // 2 if self.half_bet_rule else size
@@ -147,7 +155,7 @@ class Price:
     """The wager that has to be matched; a new one for every bet, raise and completion."""
 
     cur: int
-    """Total to match."""
+    """Total to match; where only the order is followed, how many wagers there are to answer."""
 
     full: int
     """The level from which the next full wager is counted: in a fixed limit the total of the last

@@ -1,6 +1,8 @@
 """What the seat to act may do."""
 
+from dealer_station.games.pots import order
 from dealer_station.games.pots.betting import (
+    Act,
     ActRefusedError,
     BettingRound,
     Legal,
@@ -15,7 +17,13 @@ _IN = Standing.IN
 
 
 def legal(betting: BettingRound) -> Legal:
-    """What the seat to act may do (HE-D01); ActRefusedError where the round is over."""
+    """What the seat to act may do (HE-D01); ActRefusedError where the round is over.
+
+    Where only the order is followed no act has an amount: `order.offered` names them all.
+    """
+    if not betting.terms.is_tracked:
+        acts = order.offered(betting)
+        return Legal(betting.to_act or 0, fold=Act.FOLD in acts, check=Act.CHECK in acts)
     place = betting.turn
     if place is None:
         raise ActRefusedError(Refusal.NOT_NEXT, "the betting round is over")

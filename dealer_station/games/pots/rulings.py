@@ -14,6 +14,7 @@ from dealer_station.games.pots.betting import (
     Opening,
     Refusal,
 )
+from dealer_station.games.pots.order import check_in_order, in_turn
 from dealer_station.games.pots.players import Chips, Standing
 from dealer_station.games.pots.turns import count, next_turn
 
@@ -100,7 +101,7 @@ def announce(betting: BettingRound, seat: int, what: Act, to: int | None = None)
         raise ActRefusedError(Refusal.NOT_NEXT, f"seat {seat} does not act out of turn")
     if what is Act.FOLD:
         raise ActRefusedError(Refusal.NOT_OFFERED, "a fold out of turn counts at once")
-    if what in (Act.BET, Act.RAISE) and to is None:
+    if what in (Act.BET, Act.RAISE) and to is None and betting.terms.is_tracked:
         raise ActRefusedError(Refusal.WRONG_AMOUNT, f"a {what.value} needs an amount")
     return Announcement(seat, what, to, betting.price.cur)
 
@@ -116,6 +117,9 @@ def carried_out(betting: BettingRound, announcement: Announcement) -> tuple[Act,
     if betting.price.cur != announcement.cur:
         return None
     try:
+        if not betting.terms.is_tracked:
+            check_in_order(betting, announcement.seat, announcement.act)
+            return announcement.act, 0
         return plain_act(betting, announcement.seat, announcement.act, announcement.to)
     except ActRefusedError:
         return None
@@ -158,6 +162,9 @@ def _reseated(betting: BettingRound, place: int, player: Chips) -> BettingRound:
     players = (*betting.players[:place], player, *betting.players[place + 1 :])
     able, hands = count(players)
     turn = betting.turn
+    if not betting.terms.is_tracked:
+        after = replace(betting, players=players, turn=None, able=able, hands=hands)
+        return after if turn is None else in_turn(after, turn)
     if turn is not None:
         turn = next_turn(players, betting.levels, betting.price.cur, turn, able, hands)
     return replace(betting, players=players, turn=turn, able=able, hands=hands)

@@ -10,7 +10,7 @@ from dealer_station.projections.rounds.played import PlayedRound
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot.state import PotHand
 
-HAND_KEYS = ("up", "stacks", "pots", "won", "shows", "button", "blinds", "rake")
+HAND_KEYS = ("up", "stacks", "pots", "won", "winners", "shows", "button", "blinds", "rake")
 """The keys of the table's view that say how a hand went, beside those of every round."""
 
 

@@ -37,6 +37,8 @@ def act(draft: Draft, command: c.Act) -> None:
     kind = _ACTS.get(command.action)
     if kind is None:
         raise RefusedError(RefusalReason.NOT_OFFERED, **_facts(command))
+    if command.amount is not None and not draft.rules.pot.tracks_stakes:
+        raise RefusedError(RefusalReason.WRONG_AMOUNT, **_facts(command))
     to = None if command.amount is None else to_minor(command.amount)
     if command.amount is not None and to is None:
         raise RefusedError(RefusalReason.BAD_AMOUNT, **_facts(command))

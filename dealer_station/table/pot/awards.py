@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from dealer_station.cards.card import Card
 from dealer_station.games.pot_rules import PotGame
+from dealer_station.games.pots.players import Standing
 from dealer_station.games.pots.pots import Pot, pots_of, share, take_rake
 from dealer_station.games.procedure import seat_hand
 from dealer_station.table.pot.events import PotAward, PotShare
@@ -12,9 +13,14 @@ from dealer_station.table.pot.state import PotHand
 
 
 def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
-    """Return what becomes of every pot, main pot first; a hand that was mucked wins nothing."""
+    """Return what becomes of every pot, main pot first; a hand that was mucked wins nothing.
+
+    Where chips are not followed the awards have no amounts, and say who wins.
+    """
     cards = _cards_of_seats(hand)
     board = known(hand.board)
+    if hand.structure is None:
+        return _winners_by_hand(game, hand, cards)
     pots = _winnable(pots_of(hand.pulled), hand.mucked)
     raked, _ = take_rake(pots, game.rake, flop_dealt=bool(board))
     awards = []
@@ -30,6 +36,29 @@ def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
                 tuple([PotShare(seat, amount) for seat, amount in shares]),
             )
         )
+    return tuple(awards)
+
+
+def _winners_by_hand(
+    game: PotGame, hand: PotHand, cards: Mapping[int, tuple[Card, ...]]
+) -> tuple[PotAward, ...]:
+    """Return who wins as far as it can be known without chips.
+
+    The best hand has all that it can win. Where its player was all-in there may be a side pot: that
+    is the best of the other hands', and so on until somebody wins who still had chips.
+    """
+    left = tuple(one for one in hand.chips if one.live and one.seat not in hand.mucked)
+    awards = []
+    while left:
+        seats = tuple(one.seat for one in left)
+        winners = seats
+        if len(seats) > 1:
+            winners = game.winners(seats, cards, known(hand.board), hand.positions)
+        assert winners, "every hand that was shown is worth something"
+        awards.append(PotAward(0, seats, 0, tuple(PotShare(seat, 0) for seat in winners)))
+        if any(one.seat in winners and one.standing is Standing.IN for one in left):
+            break
+        left = tuple(one for one in left if one.seat not in winners)
     return tuple(awards)
 
 

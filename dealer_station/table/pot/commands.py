@@ -44,10 +44,13 @@ class StartHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeSeat(Command):
-    """A player with these chips takes an empty seat, between hands."""
+    """A player with these chips takes an empty seat, between hands.
+
+    `stack` is 0 where the table follows cards and order only.
+    """
 
     seat: int
-    stack: Decimal
+    stack: Decimal = Decimal(0)
     entry: Entry = Entry.WAIT
 
 

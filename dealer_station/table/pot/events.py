@@ -104,7 +104,8 @@ class HandStarted(TableEvent):
     `stacks` is what lay before every player at the table, then `posts` were put in, as far as each
     stack went. `seats` are dealt in; the cards go to the hands of `deal_order`. `debts` is what
     every taken seat owes now (who is not named: nothing). `positions` None: the game has neither
-    button nor blinds. One of `fixed_limit` and `no_limit` is the structure of the betting.
+    button nor blinds. One of `fixed_limit` and `no_limit` is the structure of the betting; neither:
+    the table follows cards and order only, `posts` are what is due and `stacks` are 0.
     `is_repeat`: the hand before was void. `reads_hole_cards`: the table's reader sees them; where
     it does not, they may be `??`, but not the `up_numbers` (from 1), which lie face up for all.
     """

@@ -94,8 +94,7 @@ def hand_started(state: TableState, event: e.HandStarted) -> TableState:
     """Chips are posted, and cards may come."""
     table = state.pot
     structure: Structure | None = event.fixed_limit or event.no_limit
-    assert structure is not None, "a hand has a structure of betting"
-    posts = {one.seat: one for one in event.posts}
+    posts = {} if structure is None else {one.seat: one for one in event.posts}
     hand = PotHand(
         number=event.round_number,
         seats=event.seats,

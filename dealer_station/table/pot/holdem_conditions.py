@@ -130,8 +130,15 @@ def _is_above_the_bet(case: PotCase) -> bool:
 
 
 def _is_amount_possible(case: PotCase) -> bool:
-    """Whether the seat has what it has announced; a bet or raise needs an amount (HE-D34)."""
+    """Whether the seat has what it has announced; a bet or raise needs an amount (HE-D34).
+
+    Where chips are not followed, no act has one.
+    """
     chips, facts = case.chips, case.facts
+    if not case.rules.pot.tracks_stakes:
+        return facts.amount_minor is None
+    if facts.action == Act.ALL_IN_RAISE:
+        return False
     if facts.amount_minor is None:
         return facts.action not in {Act.BET, Act.RAISE}
     return chips is not None and chips.bet < facts.amount_minor <= chips.bet + chips.stack

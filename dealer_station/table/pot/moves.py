@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dealer_station.games.pot_rules import PotGame, Shortage, StreetDeal, show_order
 from dealer_station.games.pots.acting import act
 from dealer_station.games.pots.betting import Act, BettingRound
-from dealer_station.games.pots.opening import open_round
-from dealer_station.games.pots.pots import pots_of, uncalled
+from dealer_station.games.pots.pots import uncalled
 from dealer_station.games.procedure import ASIDE, BURN
 from dealer_station.table import events as e
 from dealer_station.table.lifecycle import Phase
@@ -24,9 +23,11 @@ from dealer_station.table.pot.hands import (
     street_deal,
     street_of,
 )
+from dealer_station.table.pot.opening import opened
 from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.play import HandInPlay
 from dealer_station.table.pot.reasons import ActReason
+from dealer_station.table.pot.rivals import rivals_of_pots
 from dealer_station.table.pot.state import PotHand
 
 _TEXTS = {kind: kind.value for kind in Act}
@@ -171,15 +172,14 @@ def _open_betting(
     opener = game.opener(street, sight)
     both_units = game.has_pair_option(street, sight)
     barred = barred_seats(game, hand)
-    betting = open_round(
-        hand.structure,
-        hand.pulled,
+    betting = opened(
+        hand,
         opener.seat,
         opener.opening,
         amount=opener.amount_minor,
         big=street.is_big,
         both_units=both_units,
-        barred=frozenset(barred),
+        barred=barred,
     )
     if betting.over and not any(one.bet for one in betting.players):
         _leave_street(play, game, at, on_shortage)
@@ -239,8 +239,7 @@ def _call_street(play: HandInPlay, at: int, street: int, aside: int, deal: Stree
 def _begin_showdown(play: HandInPlay, game: PotGame, at: int) -> None:
     hand = play.hand
     leader = game.show_leader(in_sight(game, hand), played_rounds(game, hand))
-    pots = [pot.seats for pot in pots_of(hand.pulled)]
-    play.emit(e.ShowdownBegun(at=at, shows=show_order(pots, leader)))
+    play.emit(e.ShowdownBegun(at=at, shows=show_order(rivals_of_pots(hand), leader)))
 
 
 def _return_set_aside(play: HandInPlay, at: int) -> None:

@@ -13,7 +13,6 @@ from typing import Any
 
 from dealer_station.games.pots.acting import act
 from dealer_station.games.pots.betting import Act, BettingRound
-from dealer_station.games.pots.opening import open_round
 from dealer_station.games.pots.players import Chips
 from dealer_station.games.pots.pots import pull_in
 from dealer_station.games.procedure import BURN
@@ -21,6 +20,7 @@ from dealer_station.table import events as e
 from dealer_station.table.copying import alter, copy_of
 from dealer_station.table.lifecycle import ROUND_EVENTS, Phase, next_phase
 from dealer_station.table.pot.evolve_rulings import still_to_come
+from dealer_station.table.pot.opening import opened
 from dealer_station.table.pot.state import FinishedRound, PotHand, TakenAct
 from dealer_station.table.state import DecisionClock
 
@@ -120,15 +120,14 @@ def _card_reread(play: HandInPlay, event: e.CardReread) -> None:
 def _betting_round_opened(play: HandInPlay, event: e.BettingRoundOpened) -> None:
     """Somebody is to act, and his time runs."""
     hand = play.hand
-    betting = open_round(
-        hand.structure,
-        hand.pulled,
+    betting = opened(
+        hand,
         event.first,
         event.opening,
         amount=event.amount_minor,
         big=event.is_big,
         both_units=event.has_both_units,
-        barred=frozenset(event.barred),
+        barred=event.barred,
     )
     _after_opening(play, event, betting)
 

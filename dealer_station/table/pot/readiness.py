@@ -10,7 +10,7 @@ from dealer_station.table.state import TableState
 def start_fault(state: TableState, game: PotGame) -> RefusalReason | None:
     """Return why no hand can be started now; None: it can."""
     table = state.pot
-    seats = candidates(table)
+    seats = candidates(game, table)
     in_the_way = (
         (state.open_irregularity is not None, RefusalReason.HELD),
         (state.service is Service.CLOSED, RefusalReason.WRONG_PHASE),
@@ -29,10 +29,16 @@ def start_fault(state: TableState, game: PotGame) -> RefusalReason | None:
     return fault
 
 
-def candidates(table: PotTable) -> tuple[Candidate, ...]:
+def candidates(game: PotGame, table: PotTable) -> tuple[Candidate, ...]:
     """Return every taken seat as the rules of the next hand see it."""
+    is_untracked = not game.tracks_stakes
     return tuple(
-        Candidate(one.seat, bool(one.stack_minor) and not one.is_away, one.debt, one.entry)
+        Candidate(
+            one.seat,
+            (is_untracked or bool(one.stack_minor)) and not one.is_away,
+            one.debt,
+            one.entry,
+        )
         for one in table.players
     )
 

@@ -22,7 +22,7 @@ View = dict[str, Any]
 """A JSON object."""
 
 _ANSWERED = frozenset({Phase.PAYING, Phase.SETTLED})
-_RAISES = frozenset({"raise", "complete"})
+_RAISES = frozenset({"raise", "complete", "all_in_raise"})
 
 
 def pot_role_keys(state: TableState, game: PotGame) -> View:
@@ -62,12 +62,19 @@ def pot_table_keys(game: PotGame) -> View:
         "has_button": game.has_button,
         "reads_hole_cards": game.reads_hole_cards,
         "tracks_stakes": game.tracks_stakes,
-        "buy_in": None if game.buy_in_minor is None else format_minor(game.buy_in_minor),
+        "buy_in": _buy_in(game),
         "small_blind": format_minor(game.small_blind_minor),
         "big_blind": format_minor(game.big_blind_minor),
         "bring_in": format_minor(game.bring_in_minor),
         "chip": format_minor(game.chip_minor),
     }
+
+
+def _buy_in(game: PotGame) -> str | None:
+    """Return what has to be brought, exactly; None: what the player likes, or nobody asks."""
+    if game.buy_in_minor is None or not game.tracks_stakes:
+        return None
+    return format_minor(game.buy_in_minor)
 
 
 def _player(player: Player) -> View:
@@ -169,6 +176,7 @@ def _commands(state: TableState, game: PotGame, *, may_start: bool) -> list[str]
         pushing = ["push_pots"] if state.phase is Phase.PAYING else []
         return [*pushing, *seated, call]
     placing = ["place_button"] if game.has_button and not state.pot.hands else []
-    chips = ["add_chips", "correct_chips"] if state.pot.players else []
+    has_chips = bool(state.pot.players) and game.tracks_stakes
+    chips = ["add_chips", "correct_chips"] if has_chips else []
     starting = ["start_hand"] if may_start else []
     return [*starting, *placing, "take_seat", *seated, *chips, "change_deck", "close_table", call]

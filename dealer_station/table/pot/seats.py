@@ -31,11 +31,7 @@ def take_seat(draft: Draft, command: pc.TakeSeat) -> None:
     _refuse_other_seats(draft, command.seat)
     if draft.state.pot.player(command.seat) is not None:
         raise RefusedError(RefusalReason.SEAT_TAKEN, seat=str(command.seat))
-    stack = _chips(command.stack, command.seat)
-    due = draft.rules.pot.buy_in_minor
-    is_brought = command.actor.role in {Role.SUPERVISOR, Role.MANAGER}
-    if due is not None and stack != due and not is_brought:
-        raise RefusedError(RefusalReason.WRONG_AMOUNT, seat=str(command.seat))
+    stack = _brought(draft, command)
     draft.emit(
         e.PlayerSeated(
             at=draft.at,
@@ -46,6 +42,20 @@ def take_seat(draft: Draft, command: pc.TakeSeat) -> None:
             person_id=command.actor.person_id,
         )
     )
+
+
+def _brought(draft: Draft, command: pc.TakeSeat) -> int:
+    """Return what a player brings; nothing where chips are not followed, and nothing else there."""
+    game, seat = draft.rules.pot, str(command.seat)
+    if not game.tracks_stakes:
+        if command.stack:
+            raise RefusedError(RefusalReason.WRONG_AMOUNT, seat=seat)
+        return 0
+    stack = _chips(command.stack, command.seat)
+    is_brought = command.actor.role in {Role.SUPERVISOR, Role.MANAGER}
+    if game.buy_in_minor is not None and stack != game.buy_in_minor and not is_brought:
+        raise RefusedError(RefusalReason.WRONG_AMOUNT, seat=seat)
+    return stack
 
 
 def leave_seat(draft: Draft, command: pc.LeaveSeat) -> None:
@@ -94,6 +104,7 @@ def come_back(draft: Draft, command: pc.ComeBack) -> None:
 def add_chips(draft: Draft, command: pc.AddChips) -> None:
     """Put chips of a player on the table, between hands: table stakes (HE-38, ST-13)."""
     _refuse_unless_between_hands(draft)
+    _refuse_unless_tracked(draft)
     _player(draft, command.seat)
     draft.emit(
         e.ChipsAdded(
@@ -110,6 +121,7 @@ def correct_chips(draft: Draft, command: pc.CorrectChips) -> None:
     draft.refuse_if_held()
     draft.require_role(Role.SUPERVISOR, Role.MANAGER)
     _refuse_unless_between_hands(draft)
+    _refuse_unless_tracked(draft)
     player = _player(draft, command.seat)
     stack = 0 if command.stack == 0 else _chips(command.stack, command.seat)
     if stack == player.stack_minor:
@@ -131,6 +143,11 @@ def _refuse_unless_between_hands(draft: Draft) -> None:
         raise RefusedError(RefusalReason.WRONG_PHASE, phase="closed")
     if draft.state.is_round_open:
         raise RefusedError(RefusalReason.ROUND_OPEN, phase=draft.state.phase)
+
+
+def _refuse_unless_tracked(draft: Draft) -> None:
+    if not draft.rules.pot.tracks_stakes:
+        raise RefusedError(RefusalReason.NOT_APPLICABLE)
 
 
 def _refuse_other_seats(draft: Draft, seat: int) -> None:

@@ -2,7 +2,6 @@
 
 from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.pot_rules import PotGame
-from dealer_station.games.pots.pots import pots_of
 from dealer_station.games.procedure import seat_hand
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
@@ -10,6 +9,7 @@ from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot import commands as pc
 from dealer_station.table.pot.naming import whole_hand
 from dealer_station.table.pot.progress import move_on
+from dealer_station.table.pot.rivals import rivals_of_pots
 from dealer_station.table.pot.state import PotHand
 from dealer_station.table.refusals import RefusalReason, RefusedError
 
@@ -60,8 +60,7 @@ def may_be_mucked(game: PotGame, hand: PotHand, seat: int) -> bool:
         return False
     live = set(hand.live)
     return all(
-        seat not in pot.seats or len(live.intersection(pot.seats)) > 1
-        for pot in pots_of(hand.pulled)
+        seat not in rivals or len(live.intersection(rivals)) > 1 for rivals in rivals_of_pots(hand)
     )
 
 

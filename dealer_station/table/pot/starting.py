@@ -1,7 +1,6 @@
 """How a hand begins: who is dealt in, where button and blinds lie, what is posted."""
 
 from dealer_station.games.pot_rules import (
-    Candidate,
     HandPlan,
     Positions,
     Post,
@@ -14,6 +13,7 @@ from dealer_station.table.draft import Draft
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.pot import commands as pc
 from dealer_station.table.pot.hands import first_deal, up_numbers
+from dealer_station.table.pot.readiness import candidates
 from dealer_station.table.pot.state import PotTable
 from dealer_station.table.refusals import RefusalReason, RefusedError
 
@@ -28,11 +28,14 @@ def start_hand(draft: Draft, command: pc.StartHand) -> None:
     if plan is None and command.given is not None:
         plan = _given(game, table, command.given)
     if plan is None:
-        plan = game.next_hand(_candidates(table), table.positions, table.button)
+        plan = game.next_hand(candidates(game, table), table.positions, table.button)
     if plan is None:
         raise RefusedError(RefusalReason.TOO_FEW_PLAYERS)
     stacks = {one.seat: one.stack_minor for one in table.players}
-    structure = game.structure
+    structure = game.structure if game.tracks_stakes else None
+    posts = plan.posts
+    if structure is not None:
+        posts = tuple([_as_far_as_it_goes(post, stacks[post.seat]) for post in posts])
     draft.emit(
         e.HandStarted(
             at=draft.at,
@@ -41,7 +44,7 @@ def start_hand(draft: Draft, command: pc.StartHand) -> None:
             seats=plan.dealt,
             stacks=stacks,
             deal_order=first_deal(game, plan),
-            posts=tuple([_as_far_as_it_goes(post, stacks[post.seat]) for post in plan.posts]),
+            posts=posts,
             debts={seat: debt for seat, debt in plan.debts.items() if not debt.is_none},
             positions=plan.positions,
             fixed_limit=structure if isinstance(structure, FixedLimit) else None,
@@ -73,18 +76,11 @@ def _refuse_unless_possible(draft: Draft, command: pc.StartHand) -> None:
         raise RefusedError(RefusalReason.NO_BUTTON)
 
 
-def _candidates(table: PotTable) -> tuple[Candidate, ...]:
-    return tuple(
-        Candidate(one.seat, bool(one.stack_minor) and not one.is_away, one.debt, one.entry)
-        for one in table.players
-    )
-
-
 def _repeat(game: PotGame, table: PotTable) -> HandPlan | None:
     """Return the void hand's plan; None where somebody who was in it is not there any more."""
     hand = table.hand
     assert hand is not None, "a void hand has been begun"
-    if not {one.seat for one in _candidates(table) if one.is_in}.issuperset(hand.seats):
+    if not {one.seat for one in candidates(game, table) if one.is_in}.issuperset(hand.seats):
         return None
     after = {(one.seat, one.before): one.after for one in hand.debts}
     debts = {one.seat: after.get((one.seat, one.debt), one.debt) for one in table.players}
@@ -109,13 +105,13 @@ def _whole(game: PotGame, post: Post, ante_minor: int) -> Post:
 
 def _given(game: PotGame, table: PotTable, given: pc.GivenStart) -> HandPlan | None:
     """Return the plan that somebody has stated, for a hand whose history nobody has."""
-    dealt = tuple(one.seat for one in _candidates(table) if one.is_in)
+    dealt = tuple(one.seat for one in candidates(game, table) if one.is_in)
     named = {given.small, given.big, *(post.seat for post in given.posts)} - {None}
     if not named <= set(dealt):
         raise RefusedError(RefusalReason.NO_SUCH_SEAT)
     if len(dealt) < _PLAYERS_MIN:
         return None
-    regular = game.next_hand(_candidates(table), None, dealt[0])
+    regular = game.next_hand(candidates(game, table), None, dealt[0])
     amounts = {post.kind: post.live_minor for post in (regular.posts if regular else ())}
     blinds = (
         (given.small, PostKind.SMALL_BLIND, amounts.get(PostKind.SMALL_BLIND, 0)),

@@ -79,6 +79,7 @@ class SeatDebt:
 class PotHand:
     """A hand from its start until the next one.
 
+    `structure` None: no chips are followed, all amounts are 0 but those of `posts`, which are due.
     `draws` are cards as text in the order of the shoe; `deal_order` says to which hand or pile each
     belongs; a draw beyond it has no place.
     `pulled` are the chips of every dealt-in seat between betting rounds; `chips` is right always.
@@ -98,7 +99,7 @@ class PotHand:
 
     number: int
     seats: tuple[int, ...]
-    structure: Structure
+    structure: Structure | None
     deal_order: tuple[str, ...]
     pulled: tuple[Chips, ...]
     positions: Positions | None = None

@@ -22,7 +22,8 @@ _PASSIVE = (Act.FOLD.value, Act.CHECK.value)
 
 def _tda(acts: Sequence[TakenAct]) -> bool:
     """Two actions of which one puts in chips, or any three."""
-    return len(acts) >= _THREE or (len(acts) >= _TWO and any(one.put_minor for one in acts))
+    has_chips = any(one.action not in _PASSIVE for one in acts)
+    return len(acts) >= _THREE or (len(acts) >= _TWO and has_chips)
 
 
 def _two_players(acts: Sequence[TakenAct]) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from dealer_station.games.pot_rules import PotGame
 from dealer_station.games.pots.betting import BettingRound, Legal, Sizes
 from dealer_station.games.pots.offers import legal
+from dealer_station.games.pots.order import offered as offered_in_order
 from dealer_station.games.pots.players import Standing
 from dealer_station.games.pots.pots import Pot, pots_of, take_rake
 from dealer_station.games.procedure import ASIDE, BOARD, BURN, position_at, seat_hand
@@ -41,13 +42,14 @@ def pot_keys(state: TableState, game: PotGame, cards: Cards) -> View:
     """Return the keys of a pot game's view; `cards` says what of each hand is seen."""
     hand = state.pot.hand
     view: View = {
-        "stacks": _stacks(state),
+        "stacks": _stacks(state) if game.tracks_stakes else {},
         "status": {},
         "cards": {},
         "up": {},
         "hands": {},
         "pots": [],
         "won": {},
+        "winners": [],
         "shows": [],
         "rake": format_minor(0),
         "button": _button(state),
@@ -62,6 +64,7 @@ def pot_keys(state: TableState, game: PotGame, cards: Cards) -> View:
         "hands": hand_values(game, hand, cards),
         "pots": [pot_view(pot) for pot in pots_of(hand.chips)],
         "won": won(hand),
+        "winners": winners(hand),
         "shows": list(hand.shows),
         "rake": format_minor(_rake(state, game, hand)),
         "blinds": _blinds(hand),
@@ -144,6 +147,11 @@ def won(hand: PotHand) -> View:
     return {str(seat): format_minor(amount) for seat, amount in sorted(total.items()) if amount}
 
 
+def winners(hand: PotHand) -> list[list[int]]:
+    """Return who won each pot, main pot first; also where nobody follows the chips."""
+    return [[share.seat for share in award.shares] for award in hand.awards]
+
+
 def _rake(state: TableState, game: PotGame, hand: PotHand) -> int:
     """Return what the house takes: known when the betting is over (HE-D11, ST-D19)."""
     if hand.awards:
@@ -184,7 +192,9 @@ def _due_position(hand: PotHand) -> str:
 
 
 def legal_acts(betting: BettingRound) -> View:
-    """Return what the seat to act may do, with the amounts."""
+    """Return what the seat to act may do, with the amounts if any are followed."""
+    if not betting.terms.is_tracked:
+        return {act.value: True for act in offered_in_order(betting)}
     offered = legal(betting)
     acts: View = {}
     if offered.fold:

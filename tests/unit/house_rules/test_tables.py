@@ -96,14 +96,11 @@ currency = "EUR"
 """
 
 
-@pytest.mark.parametrize(("key", "value"), [("stakes", "untracked")])
-def test_what_no_poker_table_does_yet_is_refused_by_its_key(house, key, value):
-    path = table(house, "nine", POKER)
-    assert load(house)[0].rules.has_pots
-    table(house, "nine", f'{POKER}{key} = "{value}"\n')
-    with pytest.raises(ConfigurationError) as caught:
-        load(house)
-    assert str(caught.value) == f"{path}: set.{key}: {value} is not played yet"
+def test_a_poker_table_may_follow_cards_and_order_only_and_turn_hands_up_at_an_all_in(house):
+    table(house, "nine", f'{POKER}stakes = "untracked"\nallin_cards = "up"\n')
+    game = load(house)[0].rules.pot
+    assert not game.tracks_stakes
+    assert "allin_cards=up" in game.house_choices
 
 
 def test_a_house_takes_rule_sets_from_the_program_unless_it_has_its_own(house):

@@ -96,21 +96,31 @@ def test_a_table_that_cannot_be_set_up_is_an_error_of_the_script(tmp_path, extra
     assert (caught.value.file, caught.value.line) == (str(tmp_path / "s.yaml"), 2)
 
 
-@pytest.mark.parametrize("said", ["stakes: untracked"])
-def test_what_no_poker_table_does_yet_is_an_error_of_the_script(tmp_path: Path, said: str):
-    path = tmp_path / "s.yaml"
-    path.write_text(
-        f"""case: A
-table: {{game: texas-holdem, rules: gardens-no-limit, seats: {{1: 200, 2: 200}},
-  set: {{{said}}}, button: 1}}
+POKER = """case: A
+table: {game: texas-holdem, rules: gardens-no-limit, set: {stakes: STAKES}, seats: SEATS, button: 1}
 steps:
   - start_hand
 """
-    )
-    (case,) = read_cases(path)
-    with pytest.raises(ScriptError, match=f"{said} is not played yet") as caught:
-        run_case(case, CONFIG)
-    assert caught.value.line == 3
+
+
+@pytest.mark.parametrize(
+    ("stakes", "seats", "reason"),
+    [
+        ("tracked", "[1, 2]", "nobody can sit down like that: bad_amount"),
+        ("untracked", "{1: 200, 2: 200}", "nobody can sit down like that: wrong_amount"),
+        ("untracked", "[1, 1]", "a table needs seats from 1, each number once"),
+        ("untracked", "[]", None),
+    ],
+)
+def test_players_bring_chips_where_they_are_followed_and_nowhere_else(
+    tmp_path: Path, stakes: str, seats: str, reason: str | None
+) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(POKER.replace("STAKES", stakes).replace("SEATS", seats))
+    with pytest.raises(ScriptError) as caught:
+        [run_case(case, CONFIG) for case in read_cases(path)]
+    assert caught.value.line == 2
+    assert reason is None or reason in caught.value.reason
 
 
 def test_the_largest_limit_and_meter_can_be_played_for(tmp_path: Path):

@@ -72,6 +72,8 @@ export interface PotKeys {
   readonly pots?: Maybe<readonly Pot[]>;
   readonly awards?: Maybe<readonly PotAward[]>;
   readonly won?: Maybe<BySeat<string>>;
+  /** Who won each pot; where no chips are followed, after the winners those of a side pot. */
+  readonly winners?: Maybe<readonly (readonly number[])[]>;
   readonly shows?: Maybe<readonly number[]>;
   readonly shown?: Maybe<readonly number[]>;
   readonly mucked?: Maybe<readonly number[]>;

@@ -157,11 +157,15 @@ const shortened = (name: string, value: unknown): unknown =>
     ? [...value.slice(0, CARDS_IN_LINE), "…"]
     : value;
 
+/** Who sits down or leaves without chips, where none are followed; a count of nothing is told. */
+const isWithoutChips = (name: string, value: unknown, facts: EventFacts): boolean =>
+  name === "stack" && value === "0.00" && !("recorded" in facts);
+
 /** The facts as the parameters of the event's line. */
 function paramsOf(facts: EventFacts): Params {
   return Object.fromEntries(
     Object.entries(facts)
-      .filter(([name, value]) => !isUntold(name, value))
+      .filter(([name, value]) => !isUntold(name, value) && !isWithoutChips(name, value, facts))
       .map(([name, value]) => [name, said(name, shortened(name, value), kindOf(facts))])
       .filter(([, words]) => words !== ""),
   );

@@ -10,7 +10,7 @@ import { cardsOf } from "../../shared/suits.ts";
 import { coded, money, optionName, type Params, text } from "../../shared/texts/texts.ts";
 import type { View } from "../../shared/view.ts";
 import { nextPlace } from "../state.ts";
-import { openRange } from "./steps.ts";
+import { openRange, tracksStakes } from "./steps.ts";
 
 const BOARD_PLACES = 5;
 
@@ -52,6 +52,29 @@ function Pots({ view, compact }: { view: View; compact: boolean }) {
             <b>{money(pot.amount, true)}</b>
             {pots.length > 1 && !compact && <i>{seatsOf(pot)}</i>}
           </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who wins where no chips are followed; after him who wins a side pot that there may be. */
+function Winners({ awards }: { awards: readonly PotAward[] }) {
+  return (
+    <ul class="awards" data-many={awards.length > 2} data-testid="winners">
+      {awards.map(({ shares }, at) => (
+        <li key={at} class="award">
+          <p class="award-pot">
+            <small>{text(at === 0 ? "pot.winner" : "pot.beside")}</small>
+          </p>
+          <p class="award-shares">
+            {shares.map(({ seat }) => (
+              <span key={seat} data-testid={`wins-${seat}`}>
+                <Icon name="right" size={20} />
+                {text("pot.wins", { seat })}
+              </span>
+            ))}
+          </p>
         </li>
       ))}
     </ul>
@@ -170,7 +193,7 @@ export function Middle({ view, width, compact }: MiddleProps) {
       <Piles view={view} />
       <Board view={view} height={height} />
       {awards.length > 0 ? (
-        !compact && <Awards awards={awards} />
+        !compact && (tracksStakes(view) ? <Awards awards={awards} /> : <Winners awards={awards} />)
       ) : (
         <Pots view={view} compact={compact} />
       )}

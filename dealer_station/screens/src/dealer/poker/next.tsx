@@ -6,7 +6,7 @@ import { coded, isTextKey, money, placeName, text } from "../../shared/texts/tex
 import type { View } from "../../shared/view.ts";
 import { About, NextUp, Said, type Wait, wait, waitsForCard, waitsForRuling } from "../panel.tsx";
 import type { DealerScreen } from "../screen.ts";
-import { amountOf, isActing, isAllowed, openRange, pushed } from "./steps.ts";
+import { amountOf, isActing, isAllowed, openRange, pushed, tracksStakes } from "./steps.ts";
 
 function waitsForAct(view: View): Wait {
   const seat = String(view.next.seat ?? "");
@@ -15,8 +15,11 @@ function waitsForAct(view: View): Wait {
     return wait("hand", placeName(seat), seat, text("next.answers"), hint);
   }
   const { call } = view.next.legal ?? {};
-  const owes = typeof call === "string" ? text("next.to_call", { amount: money(call, true) }) : "";
-  return wait("hand", text("next.seat"), seat, text("next.to_act"), owes || text("next.free"));
+  const owes =
+    typeof call === "string"
+      ? text("next.to_call", { amount: money(call, true) })
+      : text(call ? "next.to_answer" : "next.free");
+  return wait("hand", text("next.seat"), seat, text("next.to_act"), owes);
 }
 
 function waitsForPile(view: View): Wait | null {
@@ -42,6 +45,10 @@ export function waitsFor(view: View): Wait {
   if (view.deck_locked) return wait("deck", "", text("next.deck"), "", text("next.deck_hint"));
   if (view.next.kind === "card") return waitsForPile(view) ?? waitsForCard(view);
   if (view.next.kind === "act") return waitsForAct(view);
+  if (view.next.kind === "pay" && !tracksStakes(view)) {
+    const seats = (view.awards?.[0]?.shares ?? []).map(({ seat }) => seat).join(", ");
+    return wait("check", text("next.wins"), placeName(seats), "", text("next.wins_hint"));
+  }
   if (view.next.kind === "pay") {
     const total = money(pushed(view), true);
     return wait("right", text("next.push"), total, "", text("next.push_hint"));

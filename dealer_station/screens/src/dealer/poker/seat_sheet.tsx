@@ -11,7 +11,7 @@ import { money, type Params, type TextKey, text } from "../../shared/texts/texts
 import type { View } from "../../shared/view.ts";
 import type { DealerScreen } from "../screen.ts";
 import { isPending } from "../state.ts";
-import { amountOf } from "./steps.ts";
+import { amountOf, tracksStakes } from "./steps.ts";
 
 interface Props {
   readonly screen: DealerScreen;
@@ -72,11 +72,15 @@ function List({ view, seat, onTask, onSend }: ListProps) {
   const fields = { seat };
   const comeBack = (): void =>
     asksEntry(view) ? onTask("back") : onSend({ command: "come_back", fields });
+  const takeSeat = (): void =>
+    tracksStakes(view) || asksEntry(view)
+      ? onTask("take")
+      : onSend({ command: "take_seat", fields });
   const between = player !== undefined && player !== null;
   return (
     <div class="menu-list">
       {!between && can("take_seat") && (
-        <Item label="seats.take" icon="person" testid="take-seat" onTouch={() => onTask("take")} />
+        <Item label="seats.take" icon="person" testid="take-seat" onTouch={takeSeat} />
       )}
       {view.all_in_offers?.includes(seat) && (
         <Item
@@ -142,6 +146,23 @@ function EntryChoice({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entr
     <div class="seat-entries" role="group" aria-label={text("seats.entry")}>
       {button("post", "seats.post")}
       {button("wait", "seats.wait")}
+    </div>
+  );
+}
+
+/** How somebody comes in, where that is all there is to ask. */
+function Entries({ task, onChoose }: { task: Task; onChoose: (entry: Entry) => void }) {
+  return (
+    <div class="menu-list">
+      {(["post", "wait"] as const).map((entry) => (
+        <Item
+          key={entry}
+          label={`seats.${entry}`}
+          icon={entry === "post" ? "right" : "hourglass"}
+          testid={`${task}-${entry}`}
+          onTouch={() => onChoose(entry)}
+        />
+      ))}
     </div>
   );
 }
@@ -224,18 +245,14 @@ export function SeatSheet({ screen, view, seat }: Props) {
   const inside: ComponentChildren =
     task === null ? (
       <List screen={screen} view={view} seat={seat} onTask={setTask} onSend={send} />
-    ) : task === "back" ? (
-      <div class="menu-list">
-        {(["post", "wait"] as const).map((entry) => (
-          <Item
-            key={entry}
-            label={`seats.${entry}`}
-            icon={entry === "post" ? "right" : "hourglass"}
-            testid={`back-${entry}`}
-            onTouch={() => send({ command: "come_back", fields: { seat, entry } })}
-          />
-        ))}
-      </div>
+    ) : task === "back" || (task === "take" && !tracksStakes(view)) ? (
+      <Entries
+        task={task}
+        onChoose={(entry) => {
+          const command = task === "take" ? "take_seat" : "come_back";
+          send({ command, fields: { seat, entry } });
+        }}
+      />
     ) : task === "leave" ? (
       <button
         type="button"

@@ -30,8 +30,16 @@ function seated(view: View, seat: number): Standing {
   return { icon: "check", word: text("seat.ready"), tone: "ready" };
 }
 
+/** Whether a seat wins (0), or may win a side pot beside (1, ..); below 0: it does not. */
+const winnerAt = (view: View, seat: number): number =>
+  (view.winners ?? []).findIndex((seats) => seats.includes(seat));
+
 /** What the hand of a seat came to, or how it stands while the hand is on. */
 function playing(view: View, seat: number, status: string): Standing {
+  const at = view.table.tracks_stakes === false ? winnerAt(view, seat) : -1;
+  if (at >= 0) {
+    return { icon: "check", word: text(at ? "seat.wins_beside" : "seat.wins"), tone: "won" };
+  }
   const won = view.won?.[key(seat)];
   if (won && cents(won) > 0) {
     return { icon: null, word: text("seat.won", { amount: money(won, true) }), tone: "won" };

@@ -130,6 +130,25 @@ test("a turn is another one as soon as anything that is asked has changed", () =
   expect(turnOf({ ...shown, bets: { "2": "20.00" } })).not.toBe(turnOf(shown));
 });
 
+test("where no chips are followed an act has no amount, and an all-in says who must answer", () => {
+  const legal = { all_in_raise: true, raise: true, all_in: true, call: true, fold: true } as const;
+  const shown = acting(legal, { stacks: {}, bets: {} });
+  expect(labels(shown)).toEqual(["Fold", "Call", "All-in, no raise", "Raise", "All-in, raises"]);
+  expect(orders(shown).map((fields) => fields?.action)).toEqual([
+    "fold",
+    "call",
+    "all_in",
+    "raise",
+    "all_in_raise",
+  ]);
+  expect(orders(shown).every((fields) => fields !== null && !("amount" in fields))).toBe(true);
+  expect(openRange(legal)).toBeNull();
+  const opening = acting({ bring_in: true, complete: true }, { all_in_offers: [2] });
+  expect(labels(opening)).toEqual(["Bring in", "Complete", "All-in"]);
+  const offered = acting({ check: true, all_in: true }, { all_in_offers: [2] });
+  expect(labels(offered)).toEqual(["Check", "All-in, no raise"]);
+});
+
 const label = (part: Partial<View>): string => potPrimary(view(part), "live", []).label;
 
 test("the next step is what the view says", () => {
@@ -148,4 +167,6 @@ test("the next step is what the view says", () => {
   expect(label(paying)).toBe("Push the pots · 120.50");
   expect(potPrimary(view(paying), "live", []).hint).toBe("rake 4");
   expect(potPrimary(view(paying), "stale", []).does).toBeNull();
+  const untracked = { ...view({}).table, tracks_stakes: false };
+  expect(label({ ...paying, table: untracked })).toBe("The hand is over");
 });

@@ -72,13 +72,14 @@ const ORDER = [
   "check",
   "call",
   "bring_in",
-  "acted",
+  "all_in",
   "show",
   "complete",
   "bet",
   "raise",
+  "all_in_raise",
 ];
-const PASSIVE: ReadonlySet<string> = new Set(["check", "call", "bring_in", "acted", "show"]);
+const PASSIVE: ReadonlySet<string> = new Set(["check", "call", "bring_in", "all_in", "show"]);
 const LEAVING: ReadonlySet<string> = new Set(["fold", "muck"]);
 
 const toneOf = (action: string): Offer["tone"] =>
@@ -136,7 +137,8 @@ function offersOf(view: View, seat: number, action: string, entered: string): re
   }
   const plain: Offer = {
     key,
-    label: coded("act", action),
+    // Where no chips are followed, an all-in has to say whether anybody must answer it.
+    label: action === "all_in" ? text("act.all_in_answers") : coded("act", action),
     under: "",
     tone: toneOf(action),
     order: order(seat, action),
@@ -169,7 +171,8 @@ export function offers(view: View, entered: string): readonly Offer[] {
   const offered = Object.keys(legal ?? {})
     .sort((a, b) => place(a) - place(b))
     .flatMap((action) => offersOf(view, seat, action, entered));
-  return view.all_in_offers?.includes(seat) ? [...offered, byChoice(seat)] : offered;
+  const isOffered = view.all_in_offers?.includes(seat) && !legal?.all_in;
+  return isOffered ? [...offered, byChoice(seat)] : offered;
 }
 
 /** Changes with every turn: a touch meant for the turn before must not hit the next one. */
@@ -188,7 +191,12 @@ function pileStep(view: View): Primary | null {
   return view.next.position === "aside" ? waiting("primary.deal_aside") : null;
 }
 
+/** Whether the table follows chips; if not, cards and order only. */
+export const tracksStakes = (view: Pick<View, "table">): boolean =>
+  view.table.tracks_stakes !== false;
+
 function payStep(view: View): Primary {
+  if (!tracksStakes(view)) return ordering("primary.end_hand", { command: "push_pots" });
   const rake = rakeOf(view);
   const hint = rake > 0 ? text("primary.push_hint", { amount: money(rake, true) }) : "";
   const params = { amount: money(pushed(view), true) };

@@ -11,9 +11,11 @@
     dealer-station account ID ...                      make or unlock an account, set its password
 
 Modules are imported by the command that needs them, so that each starts quickly. Exit status 2 is
-a wrong call or configuration.
+a wrong call or configuration, 141 that whoever read the output has gone, as of `yes | head`.
 """
 
+import os
+import select
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -36,6 +38,7 @@ DatabaseOption = Annotated[
 ]
 
 EXIT_USAGE = 2
+EXIT_READER_GONE = 141
 
 
 @app.command
@@ -282,7 +285,22 @@ def main() -> None:
     """Run one command of the station."""
     try:
         status = app(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _leave_if_nobody_reads()
+        raise
     except ConfigurationError as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(EXIT_USAGE)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _leave_if_nobody_reads() -> None:
+    """End without a trace of the stack where the broken pipe is that of the output."""
+    output = sys.stdout.fileno()
+    poll = select.poll()
+    poll.register(output, 0)
+    if any(state & select.POLLERR for _, state in poll.poll(0)):
+        # Python flushes once more when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), output)
+        sys.exit(EXIT_READER_GONE)

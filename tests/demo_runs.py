@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -20,10 +21,18 @@ from dealer_station.demo.house import DemoHouse
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port for a server that is started later, by number.
+
+    It lies below those that the system gives to whoever asks for any port: a broker that starts
+    first would else be given the very same now and then.
+    """
+    given_out = Path("/proc/sys/net/ipv4/ip_local_port_range").read_text(encoding="ascii")
+    below = int(given_out.split()[0])
+    while True:
+        port = secrets.choice(range(below - 12_000, below))
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 SILENCE = "CS-I24"

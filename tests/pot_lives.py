@@ -46,6 +46,7 @@ class PotTable(LiveTable):
         self.books = PotBooks(house.pots, house.reached)
         self.style = "mixed"
         self.plan_of_cards: list[str] = []
+        self.turned_up: set[int] = set()
 
     @property
     def game(self) -> str:  # type: ignore[override]
@@ -78,12 +79,26 @@ class PotTable(LiveTable):
             after = self.shadow.pot.hand
             bets = {one.seat: one.bet for one in after.chips} if after else {}
             self.books.take(event, {} if hand is None else _cards_of(hand), bets)
+            self._turn_up(event, after)
             self._count(event)
         assert self.shadow == self.state, "the record does not fold to the live state"
         self.house.reached[self.state.shown_phase.value] += 1
         self._check_chips()
         self._check_next()
         self.check_views(VIEWERS[self.state.version % len(VIEWERS)])
+
+    def _turn_up(self, event: e.TableEvent, hand: PotHand | None) -> None:
+        """Note whose hands lie open by the house's choice: no two have chips, and cards come."""
+        if isinstance(event, e.HandStarted):
+            self.turned_up = set()
+        if not isinstance(event, e.StreetCalled):
+            return
+        assert hand is not None
+        is_chosen = self.house.setup.overrides.get("allin_cards") == "up"
+        live = {one.seat: one.stack for one in hand.chips if one.live}
+        if is_chosen and len(live) > 1 and sum(stack > 0 for stack in live.values()) < 2:
+            self.turned_up = set(live)
+            self.house.reached["turned up"] += 1
 
     def _check_chips(self) -> None:
         """Every chip is where the books have it, and none is lost."""
@@ -172,7 +187,12 @@ class PotTable(LiveTable):
             return name == "board"
         turned = [one.is_up for one in hand.turned if (one.hand, one.number) == (name, number)]
         is_up = turned[0] if turned else self.is_stud and number in UP_PLACES
-        return is_up or int(name.removeprefix("seat ")) in hand.shown
+        seat = int(name.removeprefix("seat "))
+        return is_up or seat in hand.shown or seat in self._lies_open(hand)
+
+    def _lies_open(self, hand: PotHand) -> set[int]:
+        live = {one.seat for one in hand.chips if one.live}
+        return self.turned_up & live if len(live) > 1 else set()
 
     def check_views(self, *viewers: Role | None) -> None:
         """Ask for the views of some roles (None: the public) and compare with what each may see."""

@@ -18,6 +18,7 @@ from dealer_station.cards.poker_hand import HandValue
 from dealer_station.games.pots.betting import Opening
 from dealer_station.games.pots.pots import RakeRules
 from dealer_station.games.pots.structure import Structure
+from dealer_station.values import made_quickly
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,13 @@ class BlindDebt:
     @property
     def is_none(self) -> bool:
         """Whether the seat is regular."""
-        return self == NO_DEBT
+        return not (self.is_new or self.missed_small or self.missed_big)
 
 
 NO_DEBT = BlindDebt()
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A taken seat when a hand is about to begin; all of them, also who will not be dealt in.
@@ -103,6 +105,7 @@ class PostKind(StrEnum):
     ENTRY = "entry"
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Post:
     """What a seat has to post, as far as its stack goes: what is live first, then what is dead.
@@ -118,6 +121,7 @@ class Post:
     ante_minor: int = 0
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class HandPlan:
     """How a hand begins.
@@ -133,6 +137,7 @@ class HandPlan:
     positions: Positions | None = None
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class StubCount:
     """How many cards a street can be dealt from.
@@ -157,6 +162,7 @@ class Shortage(StrEnum):
     """One common card is turned instead (ST-I12)."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class StreetDeal:
     """The cards of a street in dealing order, and where in it the cards are mixed.
@@ -177,6 +183,7 @@ class StreetDeal:
         return self.before + self.after
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class InSight:
     """What everybody sees of a hand: it decides who acts first and who shows first.
@@ -193,6 +200,7 @@ class InSight:
     excused: frozenset[int] = frozenset()
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Opener:
     """Where a betting round begins, as `open_round` takes it.
@@ -206,6 +214,7 @@ class Opener:
     amount_minor: int = 0
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
     """A betting round in which somebody acted.

@@ -10,6 +10,7 @@ Hands are named as positions read: `seat 3`, `dealer`, `board`, `player`, `banke
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 DEALER = "dealer"
 BOARD = "board"
@@ -68,6 +69,12 @@ def position_at(order: Sequence[str], index: int) -> Position:
     """Return the place of the card number `index` (from 0) of the deal."""
     hand = order[index]
     return Position(hand, order[: index + 1].count(hand))
+
+
+@lru_cache(maxsize=1024)
+def text_of(hand: str, number: int) -> str:
+    """Return a place as positions are written; a table has few, and every card asks for one."""
+    return str(Position(hand, number))
 
 
 def is_of_the_deal(order: Sequence[str], index: int, deal: Sequence[str]) -> bool:

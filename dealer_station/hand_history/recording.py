@@ -170,25 +170,29 @@ class _Recorder:
             yield BoardCards(cards)
 
     def _acts(self, street: int, folded: set[int]) -> Iterator[Action]:
+        game = self._played.game
         totals = {post.seat: post.live_minor for post in self._hand.posts} if not street else {}
+        to_match = 0 if street else game.big_blind_minor
         for act in self._hand.acts:
-            if act.street == street:
-                totals[act.seat] = totals.get(act.seat, 0) + act.put_minor
-                yield self._act(act, totals[act.seat])
-                if act.action == "fold":
-                    folded.add(act.seat)
+            if act.street != street:
+                continue
+            total = totals[act.seat] = totals.get(act.seat, 0) + act.put_minor
+            is_opened = bool(to_match or street or not self._is_stud)
+            action = self._act(act, total, to_match, is_opened=is_opened)
+            yield action
+            owed = game.bring_in_minor if isinstance(action, BringIn) else total
+            to_match = max(to_match, owed)
+            if act.action == "fold":
+                folded.add(act.seat)
 
-    def _act(self, act: TakenAct, to_minor: int) -> Action:
+    def _act(self, act: TakenAct, to_minor: int, to_match: int, *, is_opened: bool) -> Action:
+        """Return an act as what it came to: a whole stack may be a bring-in, a call or a wager."""
         player = self._player[act.seat]
-        match act.action:
-            case "fold":
-                return Fold(player)
-            case "check" | "call":
-                return CheckOrCall(player)
-            case "bring_in":
-                return BringIn(player)
-            case _:
-                return WagerTo(player, to_minor)
+        if act.action == "fold":
+            return Fold(player)
+        if not is_opened and to_minor <= self._played.game.bring_in_minor:
+            return BringIn(player)
+        return WagerTo(player, to_minor) if to_minor > to_match else CheckOrCall(player)
 
     def _answers(self) -> Iterator[Action]:
         for seat in self._hand.shows:

@@ -54,13 +54,11 @@ def refuse_not_offered(overrides: Mapping[str, str], file: str) -> None:
 def not_played_yet(game: PotGame) -> tuple[str, str] | None:
     """Return key and value of what the rule set asks for and no table does yet; None: nothing.
 
-    Rooms that track cards and order only; hands that are turned over as soon as all are all-in
-    (HE-45). A table is not opened under such rules: it would play by others.
+    Rooms that track cards and order only. A table is not opened under such rules: it would play by
+    others.
     """
     if not game.tracks_stakes:
         return "stakes", Stakes.UNTRACKED.value
-    if "allin_cards=up" in game.house_choices:
-        return "allin_cards", "up"
     return None
 
 

@@ -7,8 +7,10 @@ fact: device, session, sequence.
 from dataclasses import dataclass
 
 from dealer_station.table.device_events import TableEvent
+from dealer_station.values import made_quickly
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardDrawn(TableEvent):
     """A card left the shoe. `position` is empty when none was due."""
@@ -18,6 +20,7 @@ class CardDrawn(TableEvent):
     source: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardReread(TableEvent):
     """The unreadable card was read again."""
@@ -27,6 +30,7 @@ class CardReread(TableEvent):
     source: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardCorrected(TableEvent):
     """A card had been read wrong, and what it is in truth counts (CH-I02).
@@ -40,6 +44,7 @@ class CardCorrected(TableEvent):
     irregularity: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutCardSeen(TableEvent):
     """The cut card left the shoe."""
@@ -47,6 +52,7 @@ class CutCardSeen(TableEvent):
     source: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardKept(TableEvent):
     """A card that was set aside will be the first of the next round (BA-D02)."""
@@ -54,6 +60,7 @@ class CardKept(TableEvent):
     card: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptCardPlayed(TableEvent):
     """The card kept from the round before took its place; it had left the shoe then."""
@@ -62,6 +69,7 @@ class KeptCardPlayed(TableEvent):
     position: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BurnFixed(TableEvent):
     """The first card of a new shoe says how many more are burned (BA-50)."""
@@ -69,6 +77,7 @@ class BurnFixed(TableEvent):
     count: int
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastRoundFixed(TableEvent):
     """The cut card came: after this round the shoe is changed (BA-52)."""
@@ -76,6 +85,7 @@ class LastRoundFixed(TableEvent):
     round_number: int
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckLocked(TableEvent):
     """The deck is impounded: no round opens until it is changed."""
@@ -83,6 +93,7 @@ class DeckLocked(TableEvent):
     irregularity: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckChanged(TableEvent):
     """A new, checked deck or shoe is in use.
@@ -94,6 +105,7 @@ class DeckChanged(TableEvent):
     burn_count: int | None = 0
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckChecked(TableEvent):
     """The cards were compared with complete decks, each by its identity.

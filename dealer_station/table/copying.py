@@ -8,7 +8,9 @@ which is copied at once; `dataclasses.replace` asks for every field and sets eve
 import dataclasses
 from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["replace"]
+__all__ = ["alter", "copy_of", "replace"]
+
+Kept = TypeVar("Kept")
 
 if TYPE_CHECKING:
     # The type checker knows this function, and compares the changes with the fields.
@@ -32,3 +34,26 @@ else:
         copy = object.__new__(value.__class__)
         object.__setattr__(copy, "__dict__", changed)
         return copy
+
+
+if TYPE_CHECKING:
+    from dataclasses import replace as alter
+else:
+
+    def alter(value: Value, /, **changes: Any) -> None:
+        """Change fields of a copy that nobody else has seen. TypeError: it has no such field.
+
+        A value that was handed out, or came from elsewhere, is never altered: see `copy_of`.
+        """
+        fields = value.__dict__
+        count = len(fields)
+        fields.update(changes)
+        if len(fields) != count:
+            raise TypeError(f"{type(value).__name__} has no field among {', '.join(changes)}")
+
+
+def copy_of(value: Kept) -> Kept:
+    """Return a copy that its maker may alter as long as nobody else has it; of a class as above."""
+    copy: Kept = object.__new__(value.__class__)
+    object.__setattr__(copy, "__dict__", value.__dict__.copy())
+    return copy

@@ -35,8 +35,10 @@ from dealer_station.table.pot.handlers import POT_HANDLERS
 from dealer_station.table.refusals import Refusal, RefusalReason, RefusedError
 from dealer_station.table.roles import Role
 from dealer_station.table.state import TableState
+from dealer_station.values import made_quickly
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a command comes to: events (perhaps none), or a refusal and nothing else.

@@ -18,7 +18,9 @@ from dealer_station.progressive.ledger_events import LevelEvent
 from dealer_station.table.book_fold import PackedBook
 from dealer_station.table.commands import Command
 from dealer_station.table.events import TableEvent
-from dealer_station.table.evolve import evolve
+from dealer_station.table.evolve import Folding
+from dealer_station.table.lifecycle import Phase
+from dealer_station.table.pot.play import HandInPlay
 from dealer_station.table.pot.state import PotHand
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import Role
@@ -59,11 +61,16 @@ class Draft:
 
     command: Command
     rules: TableRules
-    state: TableState
+    folding: Folding
     meters: dict[str, Ledger]
-    packed: PackedBook | None = None
-    events: list[TableEvent] = field(default_factory=list)
+    packed: PackedBook | None
+    events: list[TableEvent]
     postings: list[tuple[str, LevelEvent]] = field(default_factory=list)
+
+    @property
+    def state(self) -> TableState:
+        """The table's state as the events so far leave it."""
+        return self.folding.state
 
     @property
     def at(self) -> int:
@@ -84,13 +91,28 @@ class Draft:
     @property
     def hand(self) -> PotHand:
         """The hand of a game in which players play against each other; there must be one."""
+        play = self.folding.play
+        if play is not None:
+            return play.value
         assert self.state.pot.hand is not None, "no hand"
         return self.state.pot.hand
+
+    @property
+    def play(self) -> HandInPlay:
+        """The hand in play; one must be open."""
+        play = self.folding.play
+        assert play is not None, "no hand is open"
+        return play
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the round, as the events so far leave it."""
+        return self.folding.phase
 
     def emit(self, event: TableEvent) -> None:
         """Add an event and take its effect."""
         self.events.append(event)
-        self.state = evolve(self.state, event)
+        self.folding.take(event)
 
     @property
     def bettors(self) -> BettorsBook:
@@ -107,8 +129,16 @@ class Draft:
         """Return the progressive's ledger as the draft leaves it."""
         return self.meters[progressive.pool]
 
+    @property
+    def is_held(self) -> bool:
+        """Whether an irregularity waits for its ruling."""
+        found = self.folding.irregularities
+        return bool(found) and any(one.is_open for one in found)
+
     def refuse_if_held(self) -> None:
         """Refuse while an irregularity waits for its ruling."""
+        if not self.folding.irregularities:
+            return
         open_item = self.state.open_irregularity
         if open_item:
             raise RefusedError(RefusalReason.HELD, irregularity=open_item.irregularity)
@@ -133,4 +163,5 @@ def start(
     packed: PackedBook | None = None,
 ) -> Draft:
     """Begin a decision on a state."""
-    return Draft(command, rules, state, dict(meters), packed)
+    events: list[TableEvent] = []
+    return Draft(command, rules, Folding(state, events), dict(meters), packed, events)

@@ -8,16 +8,22 @@ from typing import Any
 
 from dealer_station.games.procedure import seat_hand, without_future_cards
 from dealer_station.games.rules import Outcome
-from dealer_station.irregularities.kinds import STRAY, RulingOption
 from dealer_station.table import events as e
-from dealer_station.table import evolve_book, evolve_devices, evolve_shoe, evolve_suspension
+from dealer_station.table import (
+    evolve_book,
+    evolve_devices,
+    evolve_irregularities,
+    evolve_shoe,
+    evolve_suspension,
+)
 from dealer_station.table.acceptors import Acceptor
 from dealer_station.table.copying import replace
-from dealer_station.table.lifecycle import next_phase, next_service
+from dealer_station.table.lifecycle import OPEN_ROUND, Phase, next_phase, next_service
 from dealer_station.table.pot import evolve as evolve_pot
 from dealer_station.table.pot import evolve_rulings
+from dealer_station.table.pot.play import EFFECTS, HandInPlay
+from dealer_station.table.pot.state import Player
 from dealer_station.table.state import (
-    TABLE,
     DecisionClock,
     Envy,
     FinishedRound,
@@ -47,8 +53,105 @@ _BESIDE_THE_PLAY = (
 )
 
 
+class Folding:
+    """A state into which one event after the other is folded, and each state in between on demand.
+
+    The events of a hand in play are taken on a copy of the hand that is here alone; every other
+    event makes a new state. `events` is the list to which a hand in play adds what it emits.
+    """
+
+    __slots__ = ("_events", "_play", "_state")
+
+    def __init__(self, state: TableState, events: list[e.TableEvent] | None = None) -> None:
+        self._state = state
+        self._events = [] if events is None else events
+        self._play: HandInPlay | None = None
+
+    @property
+    def state(self) -> TableState:
+        """The table's state now, which never changes."""
+        play = self._play
+        if play is not None and play.effects:
+            self._state = _with_play(self._state, play)
+            if play.phase not in OPEN_ROUND:
+                self._play = None
+        return self._state
+
+    @property
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        """Those of this round; a hand in play has no part in them."""
+        return self._state.irregularities
+
+    def player(self, seat: int) -> Player | None:
+        """Return who has a seat; a hand in play changes nothing of it before it is over."""
+        return self._state.pot.player(seat)
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the round."""
+        return self._state.phase if self._play is None else self._play.phase
+
+    @property
+    def play(self) -> HandInPlay | None:
+        """The hand in play; None where no hand of a pot game is open."""
+        play = self._play
+        if play is not None and play.phase in OPEN_ROUND:
+            return play
+        state = self.state
+        if state.pot.hand is not None and state.phase in OPEN_ROUND:
+            self._play = HandInPlay(state.pot.hand, state.phase, state.clock, self._events)
+        return self._play
+
+    def take(self, event: e.TableEvent) -> None:
+        """Take the effect of an event."""
+        play = self.play
+        if play is not None and type(event) in EFFECTS:
+            play.take(event)
+            return
+        self._state = _evolved(self.state, event)
+        hand = self._state.pot.hand
+        if play is not None and hand is not None:
+            play.look_at(hand, self._state.phase, self._state.clock)
+            if not self._state.is_round_open:
+                self._play = None
+
+
+def _with_play(state: TableState, play: HandInPlay) -> TableState:
+    """Return the state as the hand in play leaves it; all its events are of the play."""
+    version = state.version + play.effects
+    hand = play.value
+    table = replace(state.pot, hand=hand)
+    if play.phase is Phase.SETTLED:
+        table = evolve_pot.with_stacks(table, hand.chips)
+    changed = replace(
+        state,
+        pot=table,
+        phase=play.phase,
+        clock=play.clock,
+        version=version,
+        played_version=version,
+        step=state.step + play.effects,
+    )
+    play.effects = 0
+    return changed
+
+
 def evolve(state: TableState, event: e.TableEvent) -> TableState:
     """Return the state after one event."""
+    folding = Folding(state)
+    folding.take(event)
+    return folding.state
+
+
+def fold(events: Iterable[e.TableEvent], state: TableState | None = None) -> TableState:
+    """Return the state after many events."""
+    folding = Folding(TableState() if state is None else state)
+    for event in events:
+        folding.take(event)
+    return folding.state
+
+
+def _evolved(state: TableState, event: e.TableEvent) -> TableState:
     version = state.version + 1
     moved = replace(
         state,
@@ -58,15 +161,9 @@ def evolve(state: TableState, event: e.TableEvent) -> TableState:
         played_version=state.played_version if isinstance(event, _BESIDE_THE_PLAY) else version,
         step=state.step + 1,
     )
-    return _EVOLVERS[type(event)](moved, event)
-
-
-def fold(events: Iterable[e.TableEvent], state: TableState | None = None) -> TableState:
-    """Return the state after many events."""
-    current = TableState() if state is None else state
-    for event in events:
-        current = evolve(current, event)
-    return current
+    evolver = _EVOLVERS.get(type(event))
+    assert evolver is not None, f"{type(event).__name__} without a hand that is open"
+    return evolver(moved, event)
 
 
 def _round(state: TableState) -> HouseRound:
@@ -247,8 +344,6 @@ def _seat_paid(state: TableState, event: e.SeatPaid) -> TableState:
 
 
 def _round_settled(state: TableState, event: e.RoundSettled) -> TableState:
-    if state.pot.hand is not None:
-        return evolve_pot.hand_settled(state)
     finished = FinishedRound(event.round_number, _round(state).hands_dealt())
     shoe = replace(state.shoe, finished=(*state.shoe.finished, finished))
     return _round_ended(replace(state, shoe=shoe), event)
@@ -285,89 +380,6 @@ def _out_of_round(state: TableState, seat: int, status: HandStatus) -> TableStat
 
 def _wager_corrected(state: TableState, event: e.WagerCorrected) -> TableState:
     return _with_wager(state, Wager(event.seat, event.spot, event.amount_minor))
-
-
-def _irregularity_raised(state: TableState, event: e.IrregularityRaised) -> TableState:
-    raised = Irregularity(
-        event.number,
-        event.irregularity,
-        event.facts,
-        event.options,
-        event.reported_by,
-        event.is_held,
-        event.card_number,
-        person_id=event.person_id,
-    )
-    changed = replace(
-        state,
-        irregularities=(*state.irregularities, raised),
-        irregularity_count=event.number,
-    )
-    return _stop_clock(changed, event.at) if event.is_held else changed
-
-
-def _irregularity_replaced(state: TableState, event: e.IrregularityReplaced) -> TableState:
-    rest = tuple(item for item in state.irregularities if item.number != event.number)
-    return _restart_clock(replace(state, irregularities=rest), event.at)
-
-
-def _ruling_made(state: TableState, event: e.RulingMade) -> TableState:
-    ruled = tuple(
-        replace(item, ruling=event.option, ruled_by=event.role)
-        if item.number == event.number
-        else item
-        for item in state.irregularities
-    )
-    explained = _without_stray(replace(state, irregularities=ruled), event)
-    return _restart_clock(_wait_anew(explained, event.at), event.at)
-
-
-def _without_stray(state: TableState, event: e.RulingMade) -> TableState:
-    """What the table has found between rounds is that token or that card.
-
-    A fouled deck takes the card away too.
-    """
-    found = {item.number: item for item in state.irregularities if item.reported_by == TABLE}
-    if event.number in found and STRAY in found[event.number].facts:
-        token, *others = state.stray_tokens
-        roomy = evolve_devices.with_room_for_token(state, token.seat)
-        return replace(roomy, stray_tokens=tuple(others))
-    if event.number in found or event.option is RulingOption.FOULED_DECK:
-        return replace(state, stray_card="")
-    return state
-
-
-def _wait_anew(state: TableState, at: int) -> TableState:
-    """An acceptor's silence counts anew after a hold and after a stop of the station."""
-    closing = state.closing
-    return (
-        state if closing is None else replace(state, closing=replace(closing, waiting_since_at=at))
-    )
-
-
-def _stop_clock(state: TableState, at: int) -> TableState:
-    clock = state.clock
-    if clock is None or clock.standing_since_at is not None:
-        return state
-    return replace(state, clock=replace(clock, standing_since_at=at))
-
-
-def _restart_clock(state: TableState, at: int) -> TableState:
-    clock = state.clock
-    if clock is None or clock.standing_since_at is None or state.open_irregularity:
-        return state
-    stood = clock.stood_ms + at - clock.standing_since_at
-    return replace(state, clock=replace(clock, stood_ms=stood, standing_since_at=None))
-
-
-def _table_resumed(state: TableState, event: e.TableResumed) -> TableState:
-    resumed = _wait_anew(state, event.at)
-    return _restart_clock(_stop_clock(resumed, event.stopped_at), event.at)
-
-
-def _clock_set(state: TableState, event: e.ClockSet) -> TableState:
-    """The time between the two readings has not passed, also where it is less than nothing."""
-    return _restart_clock(_stop_clock(_wait_anew(state, event.at), event.from_at), event.at)
 
 
 def _compensation_booked(state: TableState, event: e.CompensationBooked) -> TableState:
@@ -424,9 +436,9 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.HandVoided: _hand_voided,
     e.HandKilled: _hand_killed,
     e.WagerCorrected: _wager_corrected,
-    e.IrregularityRaised: _irregularity_raised,
-    e.IrregularityReplaced: _irregularity_replaced,
-    e.RulingMade: _ruling_made,
+    e.IrregularityRaised: evolve_irregularities.irregularity_raised,
+    e.IrregularityReplaced: evolve_irregularities.irregularity_replaced,
+    e.RulingMade: evolve_irregularities.ruling_made,
     e.CompensationBooked: _compensation_booked,
     e.DeckLocked: evolve_shoe.deck_locked,
     e.DeckChanged: evolve_shoe.deck_changed,
@@ -446,11 +458,11 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.LampReported: evolve_devices.lamp_reported,
     e.ProgressiveSuspended: evolve_suspension.progressive_suspended,
     e.ProgressiveResumed: evolve_suspension.progressive_resumed,
-    e.TableResumed: _table_resumed,
-    e.ClockSet: _clock_set,
+    e.TableResumed: evolve_irregularities.table_resumed,
+    e.ClockSet: evolve_irregularities.clock_set,
     **evolve_pot.EVOLVERS,
 }
 """How each event changes the state; a test asserts that none is missing."""
 
-EVENT_TYPES = tuple(_EVOLVERS)
+EVENT_TYPES = tuple({**_EVOLVERS, **EFFECTS})
 """Every kind of event of a table."""

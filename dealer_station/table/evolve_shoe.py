@@ -4,15 +4,11 @@ from dealer_station.games.procedure import BURN
 from dealer_station.table import events as e
 from dealer_station.table.copying import replace
 from dealer_station.table.lifecycle import Service
-from dealer_station.table.pot import evolve as evolve_pot
 from dealer_station.table.state import CheckedDeck, ShoeState, TableState
 
 
 def card_drawn(state: TableState, event: e.CardDrawn) -> TableState:
     """Count the card; it goes to the round, is burned on a new shoe, or is a stray one."""
-    hand = state.pot.hand
-    if hand is not None and state.is_round_open:
-        return evolve_pot.card_drawn(state, event)
     shoe = replace(state.shoe, seen=(*state.shoe.seen, event.card))
     if not state.is_round_open and state.service is Service.OPEN:
         if event.position == BURN:
@@ -27,8 +23,6 @@ def card_drawn(state: TableState, event: e.CardDrawn) -> TableState:
 
 def card_reread(state: TableState, event: e.CardReread) -> TableState:
     """The newest card is known now."""
-    if state.pot.hand is not None:
-        return evolve_pot.card_reread(state, event)
     assert state.round is not None, "a card is read again in a round"
     shoe = replace(state.shoe, seen=(*state.shoe.seen[:-1], event.card))
     current = replace(state.round, draws=(*state.round.draws[:-1], event.card))

@@ -18,6 +18,7 @@ from dealer_station.irregularities.kinds import READ, Fact, RulingOption
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house import jackpot
 from dealer_station.table.house.situation import read_facts
+from dealer_station.table.pot.all_in_cards import lies_open_all_in
 from dealer_station.table.pot.hands import lies_up, numbers_of
 from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.state import PotHand
@@ -88,13 +89,18 @@ def _ruled_on(state: TableState, current: PotHand, role: Role) -> Position | Non
 
 
 def _lies_open(current: PotHand, rules: TableRules, position: Position) -> bool:
-    """Whether a card of a pot game is up by deal or ruling, or its hand shown at the showdown."""
+    """Whether a card of a pot game is up by deal or ruling, or its hand turned over.
+
+    Hands are turned over at the showdown, or where the house says so once all are all-in (HE-45).
+    """
     if position.hand == BOARD:
         return True
     seat = seat_of(position.hand)
     if seat is None:
         return False
-    return seat in current.shown or lies_up(rules.pot, current, position.hand, position.number)
+    if seat in current.shown or lies_up(rules.pot, current, position.hand, position.number):
+        return True
+    return lies_open_all_in(rules.pot, current, seat)
 
 
 def masked(card: str) -> str:

@@ -123,7 +123,11 @@ def _values(terms: Terms) -> dict[str, str]:
         "big_blind": terms.big_blind_minor,
     }
     written = {key: format_minor(minor) for key, minor in amounts.items() if minor is not None}
-    return written | {"hole_cards": "unread"}
+    written["hole_cards"] = "unread"
+    if terms.variant is Variant.SEVEN_CARD_STUD:
+        # The format has no cards of a seat that is out: no record tells of those that it received.
+        written["dead_seat_keeps_receiving"] = "false"
+    return written
 
 
 class _Run:

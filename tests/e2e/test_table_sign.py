@@ -128,6 +128,51 @@ def test_every_state_fits_both_orientations_and_is_said_in_words(
     assert not faults, "\n".join(faults)
 
 
+HOUSE_HANDS = {
+    "casino-holdem": {
+        "dealt": ({"dealer": "## ##", "board": "Ah Kd 7c"}, {}),
+        "shown": (
+            {"dealer": "Ad 7h", "board": "Ah Kd 7c 2s 9d"},
+            {"dealer": "two_pair"},
+        ),
+        "shared": (
+            {"dealer": "Ad 7h", "board": "Ah Kd 7c 2s 9d", "player": "Kc Ks"},
+            {"dealer": "two_pair", "player": "three_of_a_kind"},
+        ),
+    },
+    "caribbean-stud": {
+        "dealt": ({"dealer": "## ## ## ## 2d"}, {}),
+        "shown": ({"dealer": "Ah Kd 7c 3s 2d"}, {"dealer": "ace_king"}),
+    },
+}
+"""Cards and hands of the table, as the station tells them of games that have no history."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", CODES)
+def test_a_house_table_without_roads_shows_its_hands(
+    chromium: Browser, address: str, pictures: Path, code: str
+) -> None:
+    faults: list[str] = []
+    with hangs(chromium, address, pictures) as glass:
+        glass.open_sign(code, facts())
+        for number, (game, states) in enumerate(HOUSE_HANDS.items(), start=60):
+            spots = [spot("ante", "1") | {"pays": None}]
+            glass.tell(game=game, round=number, history=None, spots=spots, cards={}, hands={})
+            expect(glass.get("laid-hands")).to_be_visible()
+            expect(glass.get("hand-banker")).to_have_count(0)
+            for name, (cards, hands_of) in states.items():
+                glass.tell(cards=cards, hands=hands_of)
+                for place, laid in cards.items():
+                    expect(glass.get(f"hand-{place}")).to_have_attribute("data-cards", laid)
+                for place in hands_of:
+                    expect(glass.get(f"worth-{place}")).to_be_visible()
+                for turned, (width, height) in SIZES.items():
+                    glass.page.set_viewport_size({"width": width, "height": height})
+                    faults.extend(look(glass, code, f"{turned}-{game}-{name}"))
+    assert not faults, "\n".join(faults)
+
+
 def test_the_roads_show_what_the_station_drew(
     chromium: Browser, address: str, pictures: Path
 ) -> None:

@@ -318,6 +318,7 @@ HOUSES: dict[str, tuple[tuple[HouseSetup, HouseOfPots], ...]] = {
         holdem(
             "gardens-no-limit", rake=RAKE, hole_cards="unread", button_rule="dead", clock_s="10"
         ),
+        holdem("gardens-no-limit", allin_cards="up"),
     ),
     "stud_of_the_gardens": (
         (HouseSetup("gardens", LEVEL, (SEATS,)), HouseOfPots(100, by_suit=True)),
@@ -349,7 +350,7 @@ STUD = (
 )  # fmt: skip
 MUST_REACH: dict[str, tuple[str, ...]] = {
     "limit": (*EVERYWHERE, *HOLDEM, "HandDeclaredDead", "complete"),
-    "no_limit": (*EVERYWHERE, *HOLDEM, "acted: timeout"),
+    "no_limit": (*EVERYWHERE, *HOLDEM, "acted: timeout", "turned up"),
     "stud_of_the_gardens": (
         *EVERYWHERE, *STUD, "HandDeclaredDead", "dead seat receives", "raked", "acted: absent",
     ),

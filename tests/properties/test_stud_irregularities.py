@@ -12,7 +12,7 @@ from pot_tables import CLUB, LEVEL, STUD, PotPlay
 from table_play import MANAGER, SUPERVISOR
 
 from dealer_station.cards.deck import standard_deck
-from dealer_station.games.procedure import seat_hand
+from dealer_station.games.procedure import Position, seat_hand
 from dealer_station.irregularities.kinds import CatalogueEntry, Fact, RulingOption
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
@@ -187,15 +187,21 @@ class RandomHands:
         for role in (Role.DEALER, Role.SUPERVISOR):
             seen = base_view(state, self.play.rules, {}, role)
             for name, text in seen["cards"].items():
-                self.hold_cards_back(name, text.split())
+                self.hold_cards_back(name, text.split(), role)
 
-    def hold_cards_back(self, name: str, seen: list[str]) -> None:
+    def hold_cards_back(self, name: str, seen: list[str], role: Role) -> None:
+        """Who rules sees the card that the open ruling is about; else nobody a card face down."""
+        item = self.play.state.open_irregularity
+        ruled = item.card_number if item is not None and role is Role.SUPERVISOR else 0
         hand, game = self.play.hand, self.play.rules.pot
         pile = seat_hand(int(name)) if name.isdecimal() else name
         is_shown = name.isdecimal() and int(name) in hand.shown
         cards = zip(numbers_of(hand, pile), hand.cards(pile), seen, strict=True)
         for number, card, told in cards:
-            is_open = card == "??" or is_shown or lies_up(game, hand, pile, number)
+            is_ruled_on = 0 < ruled <= len(hand.deal_order) and hand.position_of(
+                ruled - 1
+            ) == Position(pile, number)
+            is_open = card == "??" or is_shown or lies_up(game, hand, pile, number) or is_ruled_on
             assert told == (card if is_open else FACE_DOWN), (pile, number)
 
 

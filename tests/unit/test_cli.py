@@ -9,6 +9,7 @@ import json
 import os
 import shutil
 import sqlite3
+import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +18,7 @@ import pytest
 from log_builders import drop_triggers, raw
 from log_capture import captured_log
 from script_files import GOOD, write
-from station_programs import environment, run
+from station_programs import COMMAND, environment, run
 from table_play import CONFIG, FLUSH, TablePlay
 
 from dealer_station import __version__
@@ -447,3 +448,22 @@ def test_reconcile_recounts_the_stations_own_meters(called, record):
     status, out, err = called("reconcile", "--day", "yesterday")
     assert (status, out) == (2, "")
     assert err == "--day: 'yesterday' is no day such as 2026-01-31\n"
+
+
+def test_a_reader_of_the_output_may_leave_early(tmp_path):
+    """As of `play | head -1`: the rest is not wanted, and no stack is shown."""
+    read, written = os.pipe()
+    os.close(read)
+    script = write(tmp_path, GOOD)
+    ended = subprocess.run(
+        [*COMMAND, "play", str(script)],
+        cwd=tmp_path,
+        env=environment(),
+        stdout=written,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    os.close(written)
+    assert (ended.returncode, ended.stderr) == (141, "")

@@ -53,7 +53,7 @@ def plain_act(
         raise ActRefusedError(Refusal.NOT_NEXT, f"it is not the turn of seat {seat}")
     total = _without_wager(betting, place, what)
     if total is not None:
-        return what, _exactly(what, total, to)
+        return what, total if to is None else _exactly(what, total, to)
     player = betting.players[place]
     if betting.unopened:
         return _opened(betting, player, what, to)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from dealer_station.games.pots.players import Chips
+from dealer_station.values import made_quickly
 
 
 class Act(StrEnum):
@@ -66,6 +67,7 @@ class ActRefusedError(Exception):
         self.reason = reason
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Sizes:
     """The totals a wager may go to: `low` and `high` alone, or everything between them."""
@@ -85,6 +87,7 @@ class Sizes:
         return not self.fixed and self.low < to < self.high and to % self.chip == 0
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Legal:
     """What the seat to act may do (HE-D01, ST-D03, ST-D04). Zero or none: not offered."""
@@ -105,6 +108,7 @@ class Legal:
     raise_to: Sizes | None = None
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What does not change in a round."""
@@ -137,6 +141,7 @@ class Terms:
         return (size + 1) // 2 if self.half_bet_rule else size
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Price:
     """The wager that has to be matched; a new one for every bet, raise and completion."""
@@ -169,6 +174,7 @@ class Price:
     """The price before it, which comes back if it is taken back uncalled (HE-D37)."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class BettingRound:
     """A betting round at one moment."""

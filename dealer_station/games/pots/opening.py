@@ -45,9 +45,13 @@ def open_round(
     if (amount > 0) == (opening is Opening.CHECK) or opening is Opening.DONE:
         raise ValueError(f"a round that begins with {opening.value} and an amount of {amount}")
     seated = tuple(players)
-    if any(player.stack == 0 and player.standing is Standing.IN for player in seated):
-        seated = tuple(_without_chips(player) for player in seated)
-    start = next((place for place, player in enumerate(seated) if player.seat >= first), 0)
+    start = -1
+    for place, player in enumerate(players):
+        if start < 0 and player.seat >= first:
+            start = place
+        if player.stack == 0 and player.standing is Standing.IN:
+            seated = (*seated[:place], _without_chips(player), *seated[place + 1 :])
+    start = max(start, 0)
     if opening is Opening.FORCED and seated[start].standing is not Standing.IN:
         opening = Opening.OFFERED
     able, hands = count(seated)

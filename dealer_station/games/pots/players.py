@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from dealer_station.values import made_quickly
+
 
 class Standing(StrEnum):
     """What a dealt-in seat is in the hand. IN and ALL_IN are live."""
@@ -16,6 +18,7 @@ class Standing(StrEnum):
     """Acts no more; also by choice, with chips left in front (ST-D29)."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Chips:
     """The chips of one dealt-in seat; amounts in smallest units."""

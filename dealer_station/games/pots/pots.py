@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_station.games.pots.players import Chips, Standing
+from dealer_station.values import made_quickly
 
 _LIVE = (Standing.IN, Standing.ALL_IN)
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Pot:
     """One pot and the seats that can win it, ascending; smallest units."""
@@ -86,21 +88,21 @@ def pots_of(players: Sequence[Chips]) -> tuple[Pot, ...]:
     the levels they reach, those above the highest live total into the last pot, dead chips into
     the main pot. Empty pots are left out; a pot may have a single seat.
     """
-    live = [player for player in players if player.standing in _LIVE]
-    dead = sum(player.dead for player in players)
+    live = [player for player in players if player.live]
     levels = sorted({player.put_in for player in live})
+    amount = sum([player.dead for player in players])
     pots: list[Pot] = []
     below = 0
     for level in levels:
         last = level == levels[-1]
-        amount = dead
         for player in players:
-            reached = player.put_in if last else min(player.put_in, level)
-            amount += max(0, reached - below)
+            reached = player.put_in
+            if reached > below:
+                amount += (reached if last or reached < level else level) - below
         if amount:
-            seats = tuple(sorted(player.seat for player in live if player.put_in >= level))
+            seats = tuple(sorted([player.seat for player in live if player.put_in >= level]))
             pots.append(Pot(amount, seats))
-            dead = 0
+            amount = 0
         below = level
     return tuple(pots)
 

@@ -51,5 +51,11 @@ def owed_alone(players: Sequence[Chips], place: int, cur: int) -> int:
 
 def count(players: Sequence[Chips]) -> tuple[int, int]:
     """How many players are in with chips, and how many hands are live."""
-    able = sum(player.standing is _IN for player in players)
-    return able, able + sum(player.standing is _ALL_IN for player in players)
+    able = all_in = 0
+    for player in players:
+        standing = player.standing
+        if standing is _IN:
+            able += 1
+        elif standing is _ALL_IN:
+            all_in += 1
+    return able, able + all_in

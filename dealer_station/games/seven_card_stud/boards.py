@@ -5,6 +5,7 @@ decides who is first on every later street, and there suits never count (ST-20, 
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Final
 
@@ -46,14 +47,23 @@ def board_value(cards: Sequence[Card]) -> tuple[int, tuple[Rank, ...]]:
     if len(cards) >= _FIVE:
         value = evaluate(cards)
         return value.category.place, value.kickers
-    groups = groups_of(cards)
+    return _short_value(tuple(sorted([card.rank for card in cards])))
+
+
+@cache
+def _short_value(ranks: tuple[Rank, ...]) -> tuple[int, tuple[Rank, ...]]:
+    """Return what up to four cards of these ranks are worth; there are 2,380 such boards."""
+    groups = _groups(ranks)
     shape = tuple(size for size, _ in groups if size > 1)
     return _SHAPES[shape].place, tuple(rank for _, rank in groups)
 
 
 def groups_of(cards: Sequence[Card]) -> tuple[tuple[int, Rank], ...]:
     """Return how many cards of each rank lie there, the biggest group first, then by rank."""
-    ranks = sorted(card.rank for card in cards)
+    return _groups(tuple(sorted([card.rank for card in cards])))
+
+
+def _groups(ranks: Sequence[Rank]) -> tuple[tuple[int, Rank], ...]:
     sizes = ((len(tuple(same)), rank) for rank, same in groupby(ranks))
     return tuple(sorted(sizes, reverse=True))
 
@@ -64,7 +74,9 @@ def high_seat(boards: Mapping[int, Sequence[Card]], common: Sequence[Card] = ())
     Suits do not break the tie (ST-31). A common card counts for everybody (ST-63).
     """
     # Of equal boards `max` keeps the first, and that seat received its cards first.
-    return max(sorted(boards), key=lambda seat: board_value((*boards[seat], *common)))
+    if common:
+        boards = {seat: (*board, *common) for seat, board in boards.items()}
+    return max(sorted(boards), key=lambda seat: board_value(boards[seat]))
 
 
 def shows_pair(boards: Collection[Sequence[Card]]) -> bool:

@@ -1,6 +1,7 @@
 """Cards as they leave the shoe. A card is a fact: it is recorded whatever the table expects."""
 
 from dealer_station.cards.card import CUT, UNREADABLE, Card, CardNotationError, parse_cards
+from dealer_station.cards.deck import standard_deck
 from dealer_station.games.procedure import BURN, position_at
 from dealer_station.games.rules import AfterCut
 from dealer_station.irregularities.kinds import Authority, Fact, OfferedRuling, RulingOption
@@ -38,9 +39,12 @@ def record_card(draft: Draft, command: c.RecordCard) -> None:
         move_on(draft)
 
 
+_PLAIN = frozenset({UNREADABLE, JOKER, CUT, *(str(card) for card in standard_deck())})
+
+
 def is_notation(card: str) -> bool:
     """Say whether a text is a card of the shoe: a card, `??`, `Jo` or `CUT`."""
-    if card in {UNREADABLE, JOKER, CUT}:
+    if card in _PLAIN:
         return True
     try:
         return len(parse_cards(card)) == 1

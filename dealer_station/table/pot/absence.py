@@ -19,10 +19,10 @@ def act_for_absent(draft: Draft, betting: BettingRound) -> bool:
     bet is posted, else the hand is dead; where there is a clock, the clock acts (ST-D21).
     """
     seat, game = betting.to_act, draft.rules.pot
-    player = None if seat is None else draft.state.pot.player(seat)
+    player = None if seat is None else draft.folding.player(seat)
     if seat is None or player is None:
         return False
-    if not player.is_away and seat not in draft.hand.absent:
+    if not player.is_away and seat not in draft.play.hand.absent:
         return False
     if game.clock_ms and not game.has_button and not player.is_leaving:
         return False

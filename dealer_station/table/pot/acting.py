@@ -29,32 +29,37 @@ def act(draft: Draft, command: c.Act) -> None:
         showing.answer(draft, command.seat, command.action)
         return
     refuse_unless(draft, Phase.ACTING)
-    betting = draft.hand.betting
+    hand = draft.play.hand
+    betting = hand.betting
     assert betting is not None, "a betting round is open"
-    refuse_strangers(draft, command.seat)
-    facts = {"seat": str(command.seat), "action": command.action}
+    if command.seat not in hand.seats:
+        refuse_strangers(draft, command.seat)
     kind = _ACTS.get(command.action)
     if kind is None:
-        raise RefusedError(RefusalReason.NOT_OFFERED, **facts)
+        raise RefusedError(RefusalReason.NOT_OFFERED, **_facts(command))
     to = None if command.amount is None else to_minor(command.amount)
     if command.amount is not None and to is None:
-        raise RefusedError(RefusalReason.BAD_AMOUNT, **facts)
-    if kind is Act.ALL_IN and may_declare_all_in(draft.hand, command.seat):
+        raise RefusedError(RefusalReason.BAD_AMOUNT, **_facts(command))
+    if kind is Act.ALL_IN and may_declare_all_in(hand, command.seat):
         declare_all_in(draft, command.seat)
         move_on(draft)
         return
     try:
         take(draft, betting, command.seat, kind, to, ActReason.HIMSELF)
     except ActRefusedError as refused:
-        raise RefusedError(_REASONS[refused.reason], **facts) from refused
+        raise RefusedError(_REASONS[refused.reason], **_facts(command)) from refused
     move_on(draft)
+
+
+def _facts(command: c.Act) -> dict[str, str]:
+    return {"seat": str(command.seat), "action": command.action}
 
 
 def refuse_unless(draft: Draft, phase: Phase) -> None:
     """Refuse outside a phase; while cards are due, say so."""
-    if draft.state.phase is phase:
+    if draft.phase is phase:
         return
-    if draft.state.phase is Phase.DEALING:
+    if draft.phase is Phase.DEALING:
         raise RefusedError(RefusalReason.CARDS_MISSING, position=draft.hand.next_position)
     raise RefusedError(RefusalReason.WRONG_PHASE, phase=draft.state.phase)
 
@@ -63,7 +68,7 @@ def refuse_strangers(draft: Draft, seat: int) -> None:
     """Refuse a seat that the table does not have, or that was not dealt in."""
     if seat not in draft.state.seats:
         raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(seat))
-    if seat not in draft.hand.seats:
+    if seat not in draft.play.hand.seats:
         raise RefusedError(RefusalReason.NOT_IN_ROUND, seat=str(seat))
 
 

@@ -1,9 +1,8 @@
-"""One act in a betting round, as an event."""
+"""One act in a betting round, at a table."""
 
-from dealer_station.games.pots.acting import act
 from dealer_station.games.pots.betting import Act, BettingRound
-from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
+from dealer_station.table.pot import moves
 from dealer_station.table.pot.reasons import ActReason
 
 
@@ -20,18 +19,14 @@ def take(
 
     `to_minor` is the total of the round for a bet or raise; `at` is when it counts, None: now.
     """
-    after = act(betting, seat, kind, to_minor)
-    before, now = betting.player(seat).bet, after.player(seat).bet
-    is_free = kind is Act.FOLD and betting.price.cur <= before
-    draft.emit(
-        e.PlayerActed(
-            at=draft.at if at is None else at,
-            seat=seat,
-            action=kind.value,
-            to_minor=now,
-            put_minor=now - before,
-            keeps_receiving=is_free and draft.rules.pot.dead_seat_keeps_receiving,
-            reason=reason,
-            person_id=draft.command.actor.person_id,
-        )
+    assert betting is draft.play.hand.betting, "an act is taken in the round as it is"
+    moves.take(
+        draft.play,
+        draft.rules.pot,
+        seat,
+        kind,
+        to_minor,
+        at=draft.at if at is None else at,
+        person_id=draft.command.actor.person_id,
+        reason=reason,
     )

@@ -11,6 +11,7 @@ from dealer_station.games.pots.players import Standing
 from dealer_station.games.procedure import BOARD, seat_hand, seat_of
 from dealer_station.table.pot.case import Condition, PotCase
 from dealer_station.table.pot.holdem_conditions import HOLDEM_CONDITIONS
+from dealer_station.table.pot.naming import whole_hand
 from dealer_station.table.pot.stud_conditions import STUD_CONDITIONS
 
 
@@ -34,11 +35,11 @@ def _is_out_of_turn(case: PotCase) -> bool:
 
 def _is_hand_known(case: PotCase) -> bool:
     """Whether a hand's cards were read, or the report names every one that was not."""
-    seat = case.facts.seat
+    seat, hand = case.facts.seat, case.hand
     if seat is None:
         return False
-    unread = case.hand.cards(seat_hand(seat)).count(UNREADABLE)
-    return not unread or len(case.facts.cards) == unread
+    is_known = UNREADABLE not in hand.cards(seat_hand(seat))
+    return is_known or whole_hand(hand, seat, case.facts.cards) is not None
 
 
 SHARED: Mapping[str, Condition] = {

@@ -1,13 +1,13 @@
 """Cards of a hand as they leave the shoe. A card is a fact: it is recorded whatever is expected."""
 
 from dealer_station.cards.card import CUT, UNREADABLE
-from dealer_station.games.procedure import BURN
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.copying import replace
 from dealer_station.table.draft import Draft
 from dealer_station.table.house.dealing import is_notation
 from dealer_station.table.house.raising import open_table_finding
+from dealer_station.table.pot import moves
 from dealer_station.table.pot.findings import (
     is_impossible,
     may_be_wrong,
@@ -21,19 +21,23 @@ from dealer_station.table.refusals import RefusalReason, RefusedError
 
 def record_card(draft: Draft, command: c.RecordCard) -> None:
     """Record a card and say where it belongs."""
-    if command.card == CUT or not is_notation(command.card):
-        raise RefusedError(RefusalReason.NOT_APPLICABLE, card=command.card)
-    hand = draft.state.pot.hand
-    if hand is None or not draft.state.is_round_open:
-        _draw(draft, command, "")
+    card = command.card
+    if card == CUT or not is_notation(card):
+        raise RefusedError(RefusalReason.NOT_APPLICABLE, card=card)
+    play = draft.folding.play
+    if play is None:
+        _draw_out_of_place(draft, command)
         return
+    hand = play.hand
     if hand.has_unread_card:
-        _reread(draft, command, hand)
-    elif is_impossible(hand, command.card):
-        _draw(draft, command, "")
+        _reread(draft, command, play.value)
+    elif is_impossible(hand, card):
+        _draw_out_of_place(draft, command)
         take_out_newest(draft)
     else:
-        _draw(draft, command, hand.next_position or _early_place(draft, hand))
+        at, source = command.issued_at, command.source
+        if not moves.deal(play, draft.rules.pot, card, at=at, source=source):
+            return
     if may_be_wrong(draft):
         raise_findings(draft)
     move_on(draft)
@@ -63,17 +67,5 @@ def _reread(draft: Draft, command: c.RecordCard, hand: PotHand) -> None:
         )
 
 
-def _early_place(draft: Draft, hand: PotHand) -> str:
-    """Return the place of a card that comes while none is due.
-
-    It is the burn of the next street; after the last one it has no place (HE-D22, ST-D24).
-    """
-    streets = draft.rules.pot.streets
-    is_burn = hand.street + 1 < len(streets) and streets[hand.street + 1].has_burn
-    return BURN if is_burn and not hand.is_burn_out else ""
-
-
-def _draw(draft: Draft, command: c.RecordCard, position: str) -> None:
-    draft.emit(
-        e.CardDrawn(at=draft.at, card=command.card, position=position, source=command.source)
-    )
+def _draw_out_of_place(draft: Draft, command: c.RecordCard) -> None:
+    draft.emit(e.CardDrawn(at=draft.at, card=command.card, position="", source=command.source))

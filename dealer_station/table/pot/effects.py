@@ -10,6 +10,7 @@ from dealer_station.games.procedure import seat_hand
 from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
+from dealer_station.table.house.situation import read_facts
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot.leaving import let_leavers_go
 from dealer_station.table.pot.places import Places
@@ -25,8 +26,10 @@ KEEP = -1
 
 
 def seat_of_item(item: Irregularity) -> int:
-    """Return the seat that an irregularity concerns; there must be one."""
-    return int(item.facts["seat"])
+    """Return the seat that an irregularity concerns, by name or by a place; there must be one."""
+    seat = read_facts(item.facts).seat
+    assert seat is not None, f"{item.irregularity} concerns a seat"
+    return seat
 
 
 def correct_places(

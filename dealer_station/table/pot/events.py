@@ -13,8 +13,10 @@ from dealer_station.games.pots.betting import Opening
 from dealer_station.games.pots.structure import FixedLimit, NoLimit
 from dealer_station.table.device_events import TableEvent
 from dealer_station.table.pot.reasons import ActReason
+from dealer_station.values import made_quickly
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerSeated(TableEvent):
     """A player took a seat with these chips; `is_new`: hands had been played at the table."""
@@ -26,6 +28,7 @@ class PlayerSeated(TableEvent):
     person_id: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatGivenUp(TableEvent):
     """A player of the hand leaves: he takes his chips when it is over."""
@@ -34,6 +37,7 @@ class SeatGivenUp(TableEvent):
     person_id: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft(TableEvent):
     """The seat is empty; the player took these chips along."""
@@ -43,6 +47,7 @@ class PlayerLeft(TableEvent):
     person_id: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerAway(TableEvent):
     """The player is away: he is not dealt in, and a live hand of his acts by itself."""
@@ -51,6 +56,7 @@ class PlayerAway(TableEvent):
     person_id: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerBack(TableEvent):
     """The player is there again; `entry` is how he comes in if he owes something."""
@@ -60,6 +66,7 @@ class PlayerBack(TableEvent):
     person_id: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsAdded(TableEvent):
     """A player put more chips on the table."""
@@ -69,6 +76,7 @@ class ChipsAdded(TableEvent):
     person_id: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsCorrected(TableEvent):
     """A supervisor counted a player's chips: what lies there, and what the record had."""
@@ -79,6 +87,7 @@ class ChipsCorrected(TableEvent):
     person_id: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonPlaced(TableEvent):
     """The button was put before a seat; the next hand has it there."""
@@ -87,6 +96,7 @@ class ButtonPlaced(TableEvent):
     person_id: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandStarted(TableEvent):
     """A hand began with a shuffled deck, under the rules of this hash.
@@ -96,7 +106,7 @@ class HandStarted(TableEvent):
     every taken seat owes now (who is not named: nothing). `positions` None: the game has neither
     button nor blinds. One of `fixed_limit` and `no_limit` is the structure of the betting.
     `is_repeat`: the hand before was void. `reads_hole_cards`: the table's reader sees them; where
-    it does not, they may be `??`.
+    it does not, they may be `??`, but not the `up_numbers` (from 1), which lie face up for all.
     """
 
     round_number: int
@@ -112,8 +122,10 @@ class HandStarted(TableEvent):
     is_repeat: bool
     reads_hole_cards: bool
     person_id: str
+    up_numbers: tuple[int, ...] = ()
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BettingRoundOpened(TableEvent):
     """A betting round began; `street` counts from 0, `first` is who opens or may act first.
@@ -133,6 +145,7 @@ class BettingRoundOpened(TableEvent):
     clock_ms: int
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerActed(TableEvent):
     """A player acted in turn: his total of the round is now `to_minor`, `put_minor` of it new.
@@ -150,6 +163,7 @@ class PlayerActed(TableEvent):
     person_id: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsPulledIn(TableEvent):
     """A betting round is over; what nobody had called went back to that seat (0: nothing)."""
@@ -158,6 +172,7 @@ class BetsPulledIn(TableEvent):
     uncalled_minor: int
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreetCalled(TableEvent):
     """Cards of the next street are due; the order begins with all cards before.
@@ -171,6 +186,7 @@ class StreetCalled(TableEvent):
     after_mixing: tuple[str, ...] = ()
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StubMixed(TableEvent):
     """Cards that had left the shoe went back into the stub, which was shuffled.
@@ -181,6 +197,7 @@ class StubMixed(TableEvent):
     deal_order: tuple[str, ...]
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandDeclaredDead(TableEvent):
     """A hand is out of every pot; its chips stay (HE-D37, ST-75).
@@ -198,6 +215,7 @@ class HandDeclaredDead(TableEvent):
     put_minor: int = 0
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowdownBegun(TableEvent):
     """All betting is over and more than one hand is live: they answer in this order."""
@@ -205,6 +223,7 @@ class ShowdownBegun(TableEvent):
     shows: tuple[int, ...]
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandShown(TableEvent):
     """A hand was turned over; `cards` are those that no reader had seen, as people named them."""
@@ -214,6 +233,7 @@ class HandShown(TableEvent):
     person_id: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandMucked(TableEvent):
     """A hand was given up at the showdown, face down: it is out of every pot."""
@@ -222,11 +242,13 @@ class HandMucked(TableEvent):
     person_id: str
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PotsReady(TableEvent):
     """It is known whose the pots are: only their payment remains."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class PotShare:
     """What a seat got of a pot, in smallest units."""
@@ -235,6 +257,7 @@ class PotShare:
     amount_minor: int
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class PotAward:
     """A pot and what became of it: `rake_minor` to the house, the shares to its winners."""
@@ -245,6 +268,7 @@ class PotAward:
     shares: tuple[PotShare, ...]
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PotsPushed(TableEvent):
     """The dealer pushed the pots, main pot first."""

@@ -40,18 +40,6 @@ def still_to_come(hand: PotHand, betting: BettingRound) -> tuple[Announcement, .
     return tuple(one for one in hand.announced if one.seat not in passed)
 
 
-def places_corrected(state: TableState, event: e.PlacesCorrected) -> TableState:
-    """The cards lie where the ruling has put them."""
-    hand = replace(
-        hand_of(state),
-        deal_order=event.deal_order,
-        late=event.late,
-        is_burn_out=event.is_burn_out,
-        aside_until=event.aside_until,
-    )
-    return with_hand(state, hand)
-
-
 def deal_resumed(state: TableState) -> TableState:
     """Cards are due again: a betting round in which nobody has acted begins anew after them.
 
@@ -125,7 +113,6 @@ EVOLVERS: Mapping[type[e.TableEvent], Callable[[TableState, Any], TableState]] =
     e.AnnouncementLapsed: announcement_lapsed,
     e.FoldedOutOfTurn: folded_out_of_turn,
     e.HandRetrieved: hand_retrieved,
-    e.PlacesCorrected: places_corrected,
     e.SeatBarred: seat_barred,
     e.SkippedSeatRuled: skipped_seat_ruled,
 }

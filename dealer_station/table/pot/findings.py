@@ -18,7 +18,7 @@ from dealer_station.table.house.situation import ReportFacts
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot.case import PotCase
 from dealer_station.table.pot.conditions import AskedCase
-from dealer_station.table.pot.piles import SCRAP, STUB
+from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.state import PotHand
 from dealer_station.table.state import Irregularity
 
@@ -34,12 +34,9 @@ class _Finding:
 
 def may_be_wrong(draft: Draft) -> bool:
     """Say at a glance whether there may be something to find: most cards are simply right."""
-    hand = draft.hand
-    return (
-        draft.state.phase is not Phase.DEALING
-        or hand.draws[-1] == UNREADABLE
-        or SCRAP in hand.deal_order
-    )
+    hand = draft.play.hand
+    is_dealt = draft.phase is Phase.DEALING and not hand.has_unread_card
+    return not is_dealt or hand.is_rearranged
 
 
 def raise_findings(draft: Draft) -> None:

@@ -22,6 +22,8 @@ from dealer_station.table.pot.effects import (
     nothing,
     seat_of_item,
 )
+from dealer_station.table.pot.holdem_conditions import FLOP, is_run_out_from
+from dealer_station.table.pot.naming import whole_hand
 from dealer_station.table.pot.piles import SCRAP, STUB
 from dealer_station.table.pot.places import LateCard, Places
 from dealer_station.table.pot.readings import reading_of
@@ -84,14 +86,34 @@ def _pick_burn(draft: Draft, item: Irregularity, cards: tuple[str, ...]) -> None
     hand = draft.hand
     newest = len(hand.draws) - 1
     order = [BOARD if index == newest else owner for index, owner in enumerate(hand.deal_order)]
-    flop = [hand.draws[index] for index, owner in enumerate(order) if owner == BOARD]
-    if cards[0] not in flop:
+    dealt = list(zip(hand.draws, order, strict=False))
+    if (cards[0], BOARD) not in dealt:
         raise RefusedError(
             RefusalReason.NOT_OFFERED, irregularity=item.irregularity, cards=" ".join(cards)
         )
-    order[hand.draws.index(cards[0], hand.street_from)] = BURN
-    places = replace(hand.places, order=tuple(order), is_burn_out=True)
+    order[dealt.index((cards[0], BOARD))] = BURN
+    is_burn_out = not is_run_out_from(_case(draft, item), FLOP)
+    places = replace(hand.places, order=tuple(order), is_burn_out=is_burn_out)
     correct_places(draft, item.irregularity, places)
+
+
+def _deal_anew(draft: Draft, item: Irregularity, cards: tuple[str, ...]) -> None:
+    """A card too many: all go back, the burn stays, the street comes without one (HE-D27, HE-D31).
+
+    Where all are all-in the next street has been called already: it follows with its burn.
+    """
+    case, hand, streets = _case(draft, item), draft.hand, draft.rules.pot.streets
+    if not is_run_out_from(case, hand.street - 1):
+        _deal_street_anew(draft, item, cards)
+        return
+    board_cards = streets[hand.street - 1].board_cards
+    laid, left = list(hand.deal_order[: hand.street_from]), board_cards
+    for at in reversed(range(len(laid))):
+        if left and laid[at] == BOARD:
+            laid[at], left = STUB, left - 1
+    due = (*(BOARD,) * board_cards, BURN, *(BOARD,) * case.street.board_cards)
+    places = replace(hand.places, order=(*laid, STUB, *due))
+    correct_places(draft, item.irregularity, places, is_shuffled=True)
 
 
 def _deal_street_anew(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
@@ -199,14 +221,15 @@ def _skip_ruled(effect: Effect) -> Effect:
 def _retrieve(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """The mucked hand is taken back and counts as shown (HE-I52, HE-D41)."""
     hand, seat = draft.hand, seat_of_item(item)
-    named = iter(read_facts(item.facts).cards)
     cards = hand.cards(seat_hand(seat))
-    whole = tuple(next(named) if card == UNREADABLE else card for card in cards)
+    is_known = UNREADABLE not in cards
+    whole = cards if is_known else whole_hand(hand, seat, read_facts(item.facts).cards)
+    assert whole is not None, "the report was checked to name every card"
     draft.emit(
         e.HandRetrieved(
             at=draft.at,
             seat=seat,
-            cards=whole if whole != cards else (),
+            cards=() if is_known else whole,
             person_id=draft.command.actor.person_id,
         )
     )
@@ -239,14 +262,17 @@ HOLDEM_EFFECTS: Mapping[str, Mapping[RulingOption, Effect]] = {
     "HE-I12": {RulingOption.REPLACE_CARD: _replace_boxed},
     "HE-I15": {RulingOption.REPLACE_CARD: nothing},
     "HE-I17": {RulingOption.REORDER: _place_button},
-    "HE-I20": {RulingOption.BURN_CARD: _pick_burn, **_STREET_ANEW},
+    "HE-I20": {
+        RulingOption.BURN_CARD: _pick_burn,
+        RulingOption.RESHUFFLE_STUB: _deal_anew,
+    },
     "HE-I21": _STREET_ANEW,
     "HE-I22": _PREMATURE,
     "HE-I23": _PREMATURE,
     "HE-I24": _PREMATURE,
     "HE-I26": _STREET_ANEW,
     "HE-I27": {RulingOption.PLAY_ON: _card_stands},
-    "HE-I28": _STREET_ANEW,
+    "HE-I28": {RulingOption.RESHUFFLE_STUB: _deal_anew},
     "HE-I40": {RulingOption.PLAY_ON: _announce},
     "HE-I41": {
         RulingOption.PLAY_ON: _skip_ruled(nothing),

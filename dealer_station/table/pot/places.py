@@ -261,8 +261,8 @@ def left_in_stub(draws: Sequence[str], order: Sequence[str], deck_size: int) -> 
 
     A joker is none of the deck's cards.
     """
-    out = sum(card != JOKER for card in draws)
-    back = sum(owner == STUB for owner in order[: len(draws)])
+    out = len(draws) - draws.count(JOKER)
+    back = order[: len(draws)].count(STUB)
     return deck_size - out + back
 
 

@@ -10,10 +10,10 @@ from dealer_station.games.pot_rules import Announcement, PotGame
 from dealer_station.games.pots.structure import FixedLimit
 from dealer_station.money import format_minor
 from dealer_station.table.lifecycle import Phase, Service
+from dealer_station.table.pot.awards import awards_of
 from dealer_station.table.pot.choices import may_declare_all_in
 from dealer_station.table.pot.events import PotAward
 from dealer_station.table.pot.hands import in_sight, street_of
-from dealer_station.table.pot.paying import awards_of
 from dealer_station.table.pot.readiness import start_fault
 from dealer_station.table.pot.state import Player, PotHand
 from dealer_station.table.state import TableState

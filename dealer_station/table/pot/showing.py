@@ -1,6 +1,6 @@
 """The showdown: the hands answer in their order, each by showing or by giving up (HE-D14)."""
 
-from dealer_station.cards.card import UNREADABLE, CardNotationError, parse_cards
+from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.pot_rules import PotGame
 from dealer_station.games.pots.pots import pots_of
 from dealer_station.games.procedure import seat_hand
@@ -8,6 +8,7 @@ from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot import commands as pc
+from dealer_station.table.pot.naming import whole_hand
 from dealer_station.table.pot.progress import move_on
 from dealer_station.table.pot.state import PotHand
 from dealer_station.table.refusals import RefusalReason, RefusedError
@@ -38,20 +39,19 @@ def answer(draft: Draft, seat: int, action: str, named: tuple[str, ...] = ()) ->
 
 
 def _refuse_unless_next(draft: Draft, seat: int) -> PotHand:
-    state = draft.state
-    if state.phase is not Phase.SHOWDOWN:
-        if state.phase is Phase.DEALING:
+    if draft.phase is not Phase.SHOWDOWN:
+        if draft.phase is Phase.DEALING:
             position = draft.hand.next_position
             raise RefusedError(RefusalReason.CARDS_MISSING, position=position)
-        raise RefusedError(RefusalReason.WRONG_PHASE, phase=state.phase)
+        raise RefusedError(RefusalReason.WRONG_PHASE, phase=draft.phase)
     hand = draft.hand
-    if seat not in state.seats:
+    if seat == hand.next_to_show:
+        return hand
+    if seat not in draft.state.seats:
         raise RefusedError(RefusalReason.NO_SUCH_SEAT, seat=str(seat))
     if seat not in hand.live:
         raise RefusedError(RefusalReason.NOT_IN_ROUND, seat=str(seat))
-    if seat != hand.next_to_show:
-        raise RefusedError(RefusalReason.NOT_NEXT, seat=str(seat))
-    return hand
+    raise RefusedError(RefusalReason.NOT_NEXT, seat=str(seat))
 
 
 def may_be_mucked(game: PotGame, hand: PotHand, seat: int) -> bool:
@@ -72,13 +72,7 @@ def _all_known(hand: PotHand, seat: int, named: tuple[str, ...]) -> tuple[str, .
         return ()
     if len(named) != cards.count(UNREADABLE):
         raise RefusedError(RefusalReason.CARDS_MISSING, seat=str(seat))
-    try:
-        known = [str(card) for card in parse_cards(" ".join(named))]
-    except CardNotationError:
-        raise RefusedError(RefusalReason.NOT_APPLICABLE, cards=" ".join(named)) from None
-    seen = {card for card in hand.cards_out if card != UNREADABLE}
-    seen |= {card for other, told in hand.named for card in told if other != seat}
-    if len(set(known)) < len(known) or seen.intersection(known):
+    whole = whole_hand(hand, seat, named)
+    if whole is None:
         raise RefusedError(RefusalReason.NOT_APPLICABLE, cards=" ".join(named))
-    left = iter(known)
-    return tuple(next(left) if card == UNREADABLE else card for card in cards)
+    return whole

@@ -13,7 +13,7 @@ from dealer_station.table import events as e
 from dealer_station.table.draft import Draft
 from dealer_station.table.lifecycle import Phase, Service
 from dealer_station.table.pot import commands as pc
-from dealer_station.table.pot.hands import first_deal
+from dealer_station.table.pot.hands import first_deal, up_numbers
 from dealer_station.table.pot.state import PotTable
 from dealer_station.table.refusals import RefusalReason, RefusedError
 
@@ -24,7 +24,7 @@ def start_hand(draft: Draft, command: pc.StartHand) -> None:
     game, state = draft.rules.pot, draft.state
     table = state.pot
     is_repeat = state.phase is Phase.VOID
-    plan = _repeat(table) if is_repeat else None
+    plan = _repeat(game, table) if is_repeat else None
     if plan is None and command.given is not None:
         plan = _given(game, table, command.given)
     if plan is None:
@@ -41,7 +41,7 @@ def start_hand(draft: Draft, command: pc.StartHand) -> None:
             seats=plan.dealt,
             stacks=stacks,
             deal_order=first_deal(game, plan),
-            posts=tuple(_as_far_as_it_goes(post, stacks[post.seat]) for post in plan.posts),
+            posts=tuple([_as_far_as_it_goes(post, stacks[post.seat]) for post in plan.posts]),
             debts={seat: debt for seat, debt in plan.debts.items() if not debt.is_none},
             positions=plan.positions,
             fixed_limit=structure if isinstance(structure, FixedLimit) else None,
@@ -49,6 +49,7 @@ def start_hand(draft: Draft, command: pc.StartHand) -> None:
             is_repeat=is_repeat,
             reads_hole_cards=game.reads_hole_cards,
             person_id=command.actor.person_id,
+            up_numbers=up_numbers(game),
         )
     )
 
@@ -79,14 +80,31 @@ def _candidates(table: PotTable) -> tuple[Candidate, ...]:
     )
 
 
-def _repeat(table: PotTable) -> HandPlan | None:
+def _repeat(game: PotGame, table: PotTable) -> HandPlan | None:
     """Return the void hand's plan; None where somebody who was in it is not there any more."""
     hand = table.hand
     assert hand is not None, "a void hand has been begun"
     if not {one.seat for one in _candidates(table) if one.is_in}.issuperset(hand.seats):
         return None
-    debts = {one.seat: one.debt for one in table.players}
-    return HandPlan(hand.seats, hand.posts, debts, hand.positions)
+    after = {(one.seat, one.before): one.after for one in hand.debts}
+    debts = {one.seat: after.get((one.seat, one.debt), one.debt) for one in table.players}
+    ante = max((post.ante_minor for post in hand.posts), default=0)
+    posts = tuple(_whole(game, post, ante) for post in hand.posts)
+    return HandPlan(hand.seats, posts, debts, hand.positions)
+
+
+def _whole(game: PotGame, post: Post, ante_minor: int) -> Post:
+    """Return what a seat has to post that may have had too little the first time.
+
+    Chips may have been added or counted since.
+    """
+    blinds = {
+        PostKind.SMALL_BLIND: game.small_blind_minor,
+        PostKind.BIG_BLIND: game.big_blind_minor,
+    }
+    live = max(post.live_minor, blinds.get(post.kind, 0))
+    ante = ante_minor if post.kind is PostKind.ANTE else post.ante_minor
+    return Post(post.seat, post.kind, live, post.dead_minor, ante)
 
 
 def _given(game: PotGame, table: PotTable, given: pc.GivenStart) -> HandPlan | None:

@@ -11,15 +11,25 @@ from dealer_station.games.pots.betting import BettingRound
 from dealer_station.games.pots.players import Chips, Standing
 from dealer_station.games.pots.rulings import Announcement
 from dealer_station.games.pots.structure import Structure
-from dealer_station.games.procedure import ASIDE, BOARD, BURN, Position, position_at, seat_hand
+from dealer_station.games.procedure import (
+    ASIDE,
+    BOARD,
+    BURN,
+    Position,
+    position_at,
+    seat_hand,
+    text_of,
+)
 from dealer_station.table.pot.events import PotAward
 from dealer_station.table.pot.piles import EARLY, SCRAP, STUB
-from dealer_station.table.pot.places import LateCard, Places, TurnedCard
+from dealer_station.table.pot.places import LateCard, Places, TurnedCard, is_turned_up
+from dealer_station.values import made_quickly
 
 _PILES = frozenset({ASIDE, BURN, EARLY, SCRAP, STUB})
 """Where cards lie that are in no hand."""
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class Player:
     """A taken seat. `stack_minor` is what lay there when no hand was on; `hand.chips` go on.
@@ -35,6 +45,7 @@ class Player:
     debt: BlindDebt = NO_DEBT
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class TakenAct:
     """An act of the hand: on which street (from 0), whose, what, and the chips put in by it."""
@@ -45,6 +56,7 @@ class TakenAct:
     put_minor: int
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class FinishedRound:
     """A betting round in which somebody acted: its street (from 0) and who decides the showdown."""
@@ -52,6 +64,15 @@ class FinishedRound:
     street: int
     first: int
     aggressor: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDebt:
+    """What a seat owed before a hand, and what it owes once the hand has begun."""
+
+    seat: int
+    before: BlindDebt
+    after: BlindDebt
 
 
 @dataclass(frozen=True)
@@ -66,11 +87,13 @@ class PotHand:
     already. `receiving`: dead seats that are dealt on until somebody
     bets. `shows` is the order of the showdown, `shown` and `mucked` who has answered. `named` are
     whole hands of which people have named cards, by seat. `before` are the positions of the hand
-    before, `posts` what was posted.
+    before, `placed_button` where the button was put by hand for this one, `posts` what was posted,
+    `debts` what all taken seats owed: a void hand leaves them as they were.
     What rulings leave behind: `late` are cards that take places which had stayed open; cards set
     aside go back into the stub before the street `aside_until` (None: they stay). `announced` are
     acts said out of turn whose turn is still to come, folds among them; `ruled_skips` are seats
-    whose being passed over has been ruled on. `street_from`: how many cards came before the street.
+    whose being passed over has been ruled on; `is_rearranged`: cards were moved from where the deal
+    had put them. `street_from`: how many cards came before the street.
     """
 
     number: int
@@ -80,7 +103,9 @@ class PotHand:
     pulled: tuple[Chips, ...]
     positions: Positions | None = None
     before: Positions | None = None
+    placed_button: int | None = None
     posts: tuple[Post, ...] = ()
+    debts: tuple[SeatDebt, ...] = ()
     draws: tuple[str, ...] = ()
     street: int = 0
     after_mixing: tuple[str, ...] = ()
@@ -96,9 +121,11 @@ class PotHand:
     named: tuple[tuple[int, tuple[str, ...]], ...] = ()
     awards: tuple[PotAward, ...] = ()
     reads_hole_cards: bool = True
+    up_numbers: tuple[int, ...] = ()
     dealer_id: str = ""
     late: tuple[LateCard, ...] = ()
     aside_until: int | None = None
+    is_rearranged: bool = False
     street_from: int = 0
     announced: tuple[Announcement, ...] = ()
     ruled_skips: tuple[int, ...] = ()
@@ -139,6 +166,19 @@ class PotHand:
         )
 
     @property
+    def is_alone(self) -> bool:
+        """Whether one hand alone can still win."""
+        mucked, count = self.mucked, 0
+        for one in self.chips:
+            standing = one.standing
+            is_live = standing is Standing.IN or standing is Standing.ALL_IN
+            if is_live and one.seat not in mucked:
+                count += 1
+                if count > 1:
+                    return False
+        return count == 1
+
+    @property
     def is_card_due(self) -> bool:
         """Whether cards of this street are still to come."""
         return len(self.draws) < len(self.deal_order)
@@ -146,13 +186,20 @@ class PotHand:
     @property
     def next_position(self) -> str:
         """The place of the next card; empty when none is due."""
-        return str(self.position_of(len(self.draws))) if self.is_card_due else ""
+        index, order = len(self.draws), self.deal_order
+        if index >= len(order):
+            return ""
+        if self.late:
+            return str(self.position_of(index))
+        owner = order[index]
+        return text_of(owner, order[: index + 1].count(owner))
 
     @property
     def has_unread_card(self) -> bool:
         """Whether the newest card waits to be read again (HE-I18, ST-D02).
 
-        A burn may stay unread, and so may a player's card where the table has no reader for them.
+        A burn may stay unread, and so may a player's card where the table has no reader for them,
+        unless it lies face up: then people see it, and key it in.
         """
         at = len(self.draws) - 1
         if at < 0 or self.draws[at] != UNREADABLE or at >= len(self.deal_order):
@@ -160,7 +207,12 @@ class PotHand:
         owner = self.deal_order[at]
         if owner in _PILES:
             return False
-        return self.reads_hole_cards or owner == BOARD
+        return self.reads_hole_cards or owner == BOARD or self._lies_up(at)
+
+    def _lies_up(self, index: int) -> bool:
+        place = self.position_of(index)
+        turned = is_turned_up(self.turned, place.hand, place.number)
+        return place.number in self.up_numbers if turned is None else turned
 
     def cards(self, hand: str) -> tuple[str, ...]:
         """Return the cards of a hand or pile as text, in the order in which it holds them.
@@ -178,6 +230,21 @@ class PotHand:
             if seat_hand(seat) == hand:
                 return named
         return drawn
+
+    @property
+    def is_as_dealt(self) -> bool:
+        """Whether every card lies where and as the deal has put it, and none was named since."""
+        return not (self.is_rearranged or self.turned or self.named)
+
+    def by_owner(self) -> dict[str, list[str]]:
+        """Return the cards of every hand and pile at once, in the order in which they were dealt.
+
+        Right for a hand in which nothing was moved.
+        """
+        lying: dict[str, list[str]] = {owner: [] for owner in self.deal_order}
+        for card, owner in zip(self.draws, self.deal_order, strict=False):
+            lying[owner].append(card)
+        return lying
 
     @property
     def cards_out(self) -> tuple[str, ...]:
@@ -202,9 +269,14 @@ class PotHand:
     @property
     def next_to_show(self) -> int | None:
         """Whose turn it is at the showdown; None when all have answered."""
-        answered = {*self.shown, *self.mucked}
-        live = set(self.live)
-        return next((seat for seat in self.shows if seat not in answered and seat in live), None)
+        shown, mucked, chips = self.shown, self.mucked, self.chips
+        for seat in self.shows:
+            if seat in shown or seat in mucked:
+                continue
+            for one in chips:
+                if one.seat == seat and one.live:
+                    return seat
+        return None
 
 
 @dataclass(frozen=True)
@@ -223,7 +295,10 @@ class PotTable:
 
     def player(self, seat: int) -> Player | None:
         """Return who has a seat; None when it is empty."""
-        return next((one for one in self.players if one.seat == seat), None)
+        for one in self.players:
+            if one.seat == seat:
+                return one
+        return None
 
 
 NO_PLAYERS = PotTable()

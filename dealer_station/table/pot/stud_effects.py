@@ -169,7 +169,8 @@ def _announce(draft: Draft, item: Irregularity, cards: tuple[str, ...]) -> None:
     if case.facts.action != Act.FOLD:
         HOLDEM_EFFECTS["HE-I40"][RulingOption.PLAY_ON](draft, item, cards)
         return
-    _fold(draft, seat_of_item(item), is_free=not owes(case))
+    is_bet = case.betting is not None and case.betting.price.by is not None
+    _fold(draft, seat_of_item(item), is_free=not is_bet and not owes(case))
 
 
 def _fold(draft: Draft, seat: int, *, is_free: bool) -> None:

@@ -96,7 +96,7 @@ currency = "EUR"
 """
 
 
-@pytest.mark.parametrize(("key", "value"), [("stakes", "untracked"), ("allin_cards", "up")])
+@pytest.mark.parametrize(("key", "value"), [("stakes", "untracked")])
 def test_what_no_poker_table_does_yet_is_refused_by_its_key(house, key, value):
     path = table(house, "nine", POKER)
     assert load(house)[0].rules.has_pots

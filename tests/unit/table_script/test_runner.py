@@ -96,7 +96,7 @@ def test_a_table_that_cannot_be_set_up_is_an_error_of_the_script(tmp_path, extra
     assert (caught.value.file, caught.value.line) == (str(tmp_path / "s.yaml"), 2)
 
 
-@pytest.mark.parametrize("said", ["stakes: untracked", "allin_cards: up"])
+@pytest.mark.parametrize("said", ["stakes: untracked"])
 def test_what_no_poker_table_does_yet_is_an_error_of_the_script(tmp_path: Path, said: str):
     path = tmp_path / "s.yaml"
     path.write_text(

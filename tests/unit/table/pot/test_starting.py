@@ -1,5 +1,7 @@
 """How a hand begins: by the rules, as somebody states it, and again after a void one."""
 
+from decimal import Decimal
+
 from pot_tables import LEVEL, STUD, PotPlay
 from table_commands import command
 
@@ -72,3 +74,21 @@ def test_a_void_hand_whose_player_has_gone_begins_anew_with_the_same_button():
     gone = evolve(void, e.PlayerLeft(at=1, seat=3, stack_minor=20000, person_id="d1"))
     again = decide(command(pc.StartHand, play), gone, play.rules, {}).events[0]
     assert (again.seats, again.positions.button) == ((1, 2), 2)
+
+
+def test_a_hand_that_is_played_again_has_whole_blinds_where_chips_came_in_between():
+    play = PotPlay(stacks={1: 200, 2: 200, 3: 1}, button=1).run(
+        "start_hand", "report: {irregularity: HE-I07}", "rule: misdeal"
+    )
+    assert play.submit(pc.AddChips, seat=3, amount=Decimal(50)).refusal is None
+    play.run("start_hand")
+    assert [(post.seat, post.live_minor) for post in started(play).posts] == [(2, 100), (3, 200)]
+
+
+def test_an_ante_that_is_paid_again_is_whole_where_chips_came_in_between():
+    play = PotPlay(STUD, stacks={1: 50, 2: 1}, **(LEVEL | {"ante": "2"})).run(
+        "start_hand", "report: {irregularity: ST-I30}", "rule: misdeal"
+    )
+    assert play.submit(pc.AddChips, seat=2, amount=Decimal(10)).refusal is None
+    play.run("start_hand")
+    assert [post.ante_minor for post in started(play).posts] == [200, 200]

@@ -1,7 +1,7 @@
 """Cards that the station does not know: hole cards without a reader, burns, cards to read again."""
 
 import pytest
-from pot_tables import PotPlay
+from pot_tables import LEVEL, STUD, PotPlay
 
 from dealer_station.table.pot import commands as pc
 from dealer_station.table.roles import Role
@@ -56,3 +56,36 @@ def test_a_burn_may_stay_unread_and_the_first_card_out_early_is_one():
     assert (play.view["phase"], play.view["cards"]["burn"]) == ("acting", "??")
     play.run("act: 1 call; 2 call; 3 check")
     assert play.next["position"] == "board 1"
+
+
+@pytest.mark.parametrize("cards", ["Jo Ad", "?? ??", "2c Ad", "Ks Ad", "Ah Ah", "As"])
+def test_a_hand_that_nobody_saw_is_shown_or_taken_back_with_cards_that_can_be(
+    blind: PotPlay, cards: str
+):
+    shown = blind.submit(pc.ShowHand, seat=2, cards=tuple(cards.split()))
+    assert shown.refusal is not None
+    blind.run("act: 2 muck")
+    report = f"report: {{irregularity: HE-I52, seat: 2, cards: '{cards}'}}"
+    assert blind.refused(report) == "not_applicable"
+    blind.run("report: {irregularity: HE-I52, seat: 2, cards: As Ad}", "rule: play_on", "pay")
+    assert blind.view["won"] == {"2": "40.00"}
+
+
+def test_st_i47_a_hand_of_stud_that_nobody_saw_is_taken_back_with_its_cards_named():
+    play = PotPlay(STUD, {1: 10, 2: 10}, hole_cards="unread", **LEVEL).run("start_hand")
+    play.run("shoe: ?? ?? ?? ?? Kd 4d", "act: 2 complete; 1 raise 9; 2 call")
+    play.run("shoe: ?? 5d 6d ?? 7d 8d ?? 9d Td ?? ?? ??")
+    assert play.submit(pc.ShowHand, seat=1, cards=("2c", "2h", "2s")).refusal is None
+    play.run("act: 2 muck")
+    assert play.refused("report: {irregularity: ST-I47, seat: 2}") == "not_applicable"
+    play.run("report: {irregularity: ST-I47, seat: 2, cards: 3c 3h Qd}", "rule: play_on", "pay")
+    assert (play.view["won"], play.cards(2)[:2]) == ({"2": "20.00"}, ("3c", "3h"))
+
+
+def test_a_card_that_lies_face_up_is_read_again_also_without_a_reader_for_the_others():
+    play = PotPlay(STUD, {1: 50, 2: 50}, hole_cards="unread", **LEVEL).run("start_hand")
+    play.run("shoe: ?? ?? ?? ?? Kd ??")
+    assert (play.view["phase"], play.next["position"]) == ("dealing", "seat 2 card 3")
+    play.restart()
+    play.run("shoe: 4d")
+    assert (play.cards(2), play.next["seat"]) == (("??", "??", "4d"), 2)

@@ -73,6 +73,7 @@ export const pokerRecordEn = {
   "fact.to": "Total of the round",
   "fact.uncalled": "Not called",
   "fact.uncalled_seat": "Back to seat",
+  "fact.up_numbers": "Cards dealt face up",
   "act_reason.himself": "himself",
   "act_reason.announced": "announced out of turn",
   "act_reason.timeout": "time ran out",

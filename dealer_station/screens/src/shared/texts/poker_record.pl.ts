@@ -75,6 +75,7 @@ export const pokerRecordPl: Readonly<Record<keyof typeof pokerRecordEn, string>>
   "fact.to": "Razem w rundzie",
   "fact.uncalled": "Niesprawdzone",
   "fact.uncalled_seat": "Wraca na miejsce",
+  "fact.up_numbers": "Karty rozdawane odkryte",
   "act_reason.himself": "sam",
   "act_reason.announced": "zapowiedziane poza kolejnością",
   "act_reason.timeout": "minął czas",

@@ -1,5 +1,5 @@
-// A table's rounds for its players: the five roads, the hands that lie now, limits and payouts; a new
-// result takes the glass for some seconds.
+// A table's rounds for its players: the hands that lie now, limits and payouts, at baccarat the five
+// roads; there a new result takes the glass for some seconds.
 import type { ComponentChildren } from "preact";
 import { type Coup, SIDES, type Side, totalOf, type Winner } from "../../shared/baccarat.ts";
 import { Card, CardSlot } from "../../shared/card.tsx";
@@ -16,9 +16,10 @@ import {
   SideBadge,
 } from "../../shared/roads.tsx";
 import { cardsOf } from "../../shared/suits.ts";
-import { coded, gameText, money, placeName, text } from "../../shared/texts/texts.ts";
+import { coded, money, placeName, text } from "../../shared/texts/texts.ts";
 import { Frame } from "../frame.tsx";
-import type { SpotFacts, TableFacts } from "./facts.ts";
+import type { TableFacts } from "./facts.ts";
+import { Board, LaidHands, Pays } from "./laid_hands.tsx";
 import { resultOf } from "./result.ts";
 import type { TableScreen } from "./screen.ts";
 
@@ -51,11 +52,7 @@ export function TableSign({ screen }: { screen: TableScreen }) {
       {facts && (
         <div class="rounds-page">
           <Head facts={facts} />
-          {isPotGame(facts.game) ? (
-            <Board facts={facts} />
-          ) : (
-            <Roads facts={facts} isPortrait={screen.isPortrait.value} />
-          )}
+          <Main facts={facts} isPortrait={screen.isPortrait.value} />
         </div>
       )}
       {result && facts && !isStale && <ResultScene coup={result.coup} facts={facts} />}
@@ -67,6 +64,13 @@ export function TableSign({ screen }: { screen: TableScreen }) {
       )}
     </div>
   );
+}
+
+/** Roads where the game has a history; otherwise the cards that lie for everybody. */
+function Main({ facts, isPortrait }: { facts: TableFacts; isPortrait: boolean }) {
+  if (isPotGame(facts.game)) return <Board facts={facts} />;
+  if (facts.history) return <Roads facts={facts} isPortrait={isPortrait} />;
+  return <LaidHands facts={facts} />;
 }
 
 function Head({ facts }: { facts: TableFacts }) {
@@ -142,25 +146,6 @@ function Hands({ facts }: { facts: TableFacts }) {
   );
 }
 
-const BOARD_PLACES = 5;
-
-/** A poker table: the common cards. What players hold is nobody's business here. */
-function Board({ facts }: { facts: TableFacts }) {
-  const cards = cardsOf(facts.cards?.board);
-  return (
-    <main class="sign-board" data-testid="sign-board" data-cards={cards.join(" ")}>
-      {cards.map((card, place) => (
-        <Card key={place} card={card} height={CARD_HEIGHT} />
-      ))}
-      {Array.from({ length: Math.max(0, BOARD_PLACES - cards.length) }, (_, place) => (
-        <span key={`free${place}`} class="sign-free">
-          <CardSlot height={CARD_HEIGHT} />
-        </span>
-      ))}
-    </main>
-  );
-}
-
 const CARD_HEIGHT = 180;
 
 function SignHand({ facts, side, isWinner }: { facts: TableFacts; side: Side; isWinner: boolean }) {
@@ -189,23 +174,6 @@ function SignHand({ facts, side, isWinner }: { facts: TableFacts; side: Side; is
         ))}
       </div>
     </section>
-  );
-}
-
-function Pays({ spots }: { spots: readonly SpotFacts[] }) {
-  return (
-    <table class="pays" data-testid="pays">
-      <tbody>
-        {spots
-          .filter(({ pays }) => pays)
-          .map(({ name, pays }) => (
-            <tr key={name} class={`spot-${name}`}>
-              <th scope="row">{coded("spot", name)}</th>
-              <td>{gameText(name, "road.pays_to_one", { odds: pays ?? "" })}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
   );
 }
 

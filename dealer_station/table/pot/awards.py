@@ -1,0 +1,56 @@
+"""What becomes of the pots: rake, shares, odd units (HE-D09 to HE-D11, ST-D16 to ST-D19)."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from dealer_station.cards.card import Card
+from dealer_station.games.pot_rules import PotGame
+from dealer_station.games.pots.pots import Pot, pots_of, share, take_rake
+from dealer_station.games.procedure import seat_hand
+from dealer_station.table.pot.events import PotAward, PotShare
+from dealer_station.table.pot.hands import known
+from dealer_station.table.pot.state import PotHand
+
+
+def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
+    """Return what becomes of every pot, main pot first; a hand that was mucked wins nothing."""
+    cards = _cards_of_seats(hand)
+    board = known(hand.board)
+    pots = _winnable(pots_of(hand.pulled), hand.mucked)
+    raked, _ = take_rake(pots, game.rake, flop_dealt=bool(board))
+    awards = []
+    for pot, left in zip(pots, raked, strict=True):
+        able = tuple([seat for seat in pot.seats if seat not in hand.mucked])
+        winners = able if len(able) == 1 else game.winners(able, cards, board, hand.positions)
+        shares = share(left.amount, winners, game.chip_minor)
+        awards.append(
+            PotAward(
+                pot.amount,
+                pot.seats,
+                pot.amount - left.amount,
+                tuple([PotShare(seat, amount) for seat, amount in shares]),
+            )
+        )
+    return tuple(awards)
+
+
+def _winnable(pots: Sequence[Pot], mucked: Collection[int]) -> tuple[Pot, ...]:
+    """Let a pot whose hands are all given up go to the one below it (HE-D09, HE-D14, ST-D16).
+
+    So where the hand that would have won it was declared dead after the others had mucked.
+    """
+    left: list[Pot] = []
+    for pot in pots:
+        if left and all(seat in mucked for seat in pot.seats):
+            below = left.pop()
+            pot = Pot(below.amount + pot.amount, below.seats)  # noqa: PLW2901 - both in one
+        left.append(pot)
+    return tuple(left)
+
+
+def _cards_of_seats(hand: PotHand) -> Mapping[int, tuple[Card, ...]]:
+    """Return the known cards of every hand that may win."""
+    able = [seat for seat in hand.seats if seat not in hand.mucked]
+    if hand.is_as_dealt:
+        lying = hand.by_owner()
+        return {seat: known(lying.get(seat_hand(seat), ())) for seat in able}
+    return {seat: known(hand.cards(seat_hand(seat))) for seat in able}

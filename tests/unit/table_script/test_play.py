@@ -23,7 +23,6 @@ steps:
 expect: {phase: settled}
 """
 BAD = GOOD.replace("case: A", "case: B").replace("{phase: settled}", "{phase: void}")
-SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
 
 def run(*paths: Path, as_json: bool = False) -> tuple[int, list[str]]:
@@ -139,9 +138,3 @@ def test_what_is_not_there_is_told(tmp_path: Path):
     )
     status, lines = run(tmp_path)
     assert status == EXIT_INVALID
-
-
-def test_every_scenario_of_this_repository_passes():
-    status, lines = run(SCENARIOS)
-    assert status == EXIT_PASSED
-    assert lines[-1].endswith(" passed, 0 failed")

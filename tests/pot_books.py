@@ -145,11 +145,12 @@ class PotBooks:
         if event.put_minor:
             self._put(seat, event.put_minor)
         if event.takes_back:
-            back = self.bets[seat] - bets[seat]
+            back = event.back_minor
             others = [bet for other, bet in self.bets.items() if other != seat]
             assert 0 < back <= self.bets[seat]
-            assert bets[seat] >= max(others)
             self.bets[seat] -= back
+            assert self.bets[seat] == bets[seat]
+            assert self.bets[seat] >= max(others)
             self.stacks[seat] += back
             self.reached["taken back"] += 1
 

@@ -95,7 +95,7 @@ class ChipBook:
 
     @see.register
     def _(self, event: HandDeclaredDead) -> None:
-        self._put(event.seat, event.put_minor)
+        self._put(event.seat, event.put_minor - event.back_minor)
 
     @see.register
     def _(self, event: AnteReturned) -> None:

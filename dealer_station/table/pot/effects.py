@@ -6,6 +6,7 @@ game is in that game's file and goes first.
 
 from collections.abc import Callable, Mapping
 
+from dealer_station.games.pots.rulings import kill
 from dealer_station.games.procedure import seat_hand
 from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table import events as e
@@ -81,9 +82,10 @@ def kill_hand(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None
 def declare_dead(
     draft: Draft, seat: int, irregularity: str, *, takes_back: bool = False, put_minor: int = 0
 ) -> None:
-    """Declare a hand dead by a ruling."""
+    """Declare a hand dead by a ruling; `takes_back`: what nobody has called of it comes back."""
     if seat not in draft.hand.live:
         raise RefusedError(RefusalReason.NOT_APPLICABLE, irregularity=irregularity, seat=str(seat))
+    back = _uncalled_minor(draft, seat) if takes_back else 0
     draft.emit(
         e.HandDeclaredDead(
             at=draft.at,
@@ -91,7 +93,8 @@ def declare_dead(
             reason=ActReason.RULED,
             keeps_receiving=False,
             person_id=draft.command.actor.person_id,
-            takes_back=takes_back,
+            takes_back=back > 0,
+            back_minor=back,
             put_minor=put_minor,
         )
     )
@@ -100,6 +103,16 @@ def declare_dead(
     if seat_hand(seat) in hand.deal_order[drawn:]:
         places = hand.places.without_hand(seat_hand(seat), drawn)
         correct_places(draft, irregularity, places)
+
+
+def _uncalled_minor(draft: Draft, seat: int) -> int:
+    """Return how much of a seat's bet comes back when its hand dies: nobody has called it."""
+    betting = draft.hand.betting
+    if betting is None:
+        return 0
+    killed = kill(betting, seat, take_back=True)
+    place = betting.place(seat)
+    return betting.players[place].bet - killed.players[place].bet
 
 
 def bar_seat(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:

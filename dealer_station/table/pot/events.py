@@ -204,7 +204,8 @@ class HandDeclaredDead(TableEvent):
     """A hand is out of every pot; its chips stay (HE-D37, ST-75).
 
     `keeps_receiving`: nobody has bet, and the seat is dealt on until somebody does (ST-76).
-    `takes_back`: a bet or raise of the seat that nobody had called came back (HE-I51, HE-I53).
+    `takes_back`: a bet or raise of the seat that nobody had called came back (HE-I51, HE-I53),
+    `back_minor` of it.
     `put_minor` are chips that it had put in without completing an act: they stay in (HE-I49).
     """
 
@@ -213,6 +214,7 @@ class HandDeclaredDead(TableEvent):
     keeps_receiving: bool
     person_id: str
     takes_back: bool = False
+    back_minor: int = 0
     put_minor: int = 0
 
 

@@ -127,6 +127,24 @@ def test_chips_of_a_dead_hand_stay_in_and_an_ante_that_is_given_back_does_not():
     assert chip_book(events).compare("1:47.00 2:53.00") == ""
 
 
+def test_a_raise_of_a_dead_hand_that_nobody_called_is_back_in_the_stack():
+    dead = HandDeclaredDead(
+        at=1, seat=1, reason=ActReason.RULED, keeps_receiving=False, person_id="S",
+        takes_back=True, back_minor=20_00,
+    )  # fmt: skip
+    events = (
+        seated(1, 50_00),
+        seated(2, 50_00),
+        started({1: 50_00, 2: 50_00}),
+        acted(2, 10_00),
+        acted(1, 30_00),
+        dead,
+        pulled(),
+        pushed(award(20_00, 0, s2=20_00)),
+    )
+    assert chip_book(events).compare("1:40.00 2:60.00") == ""
+
+
 @pytest.mark.parametrize(
     ("place", "wrong", "said"),
     [

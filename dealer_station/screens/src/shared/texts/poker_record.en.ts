@@ -123,6 +123,7 @@ export const pokerRecordEn = {
   "event_kind.all_in_declared": "All-in by choice",
   "fact.aside_until": "Set aside until street (from 0)",
   "fact.excused": "Owes no bring-in",
+  "fact.back": "Back to the player",
   "fact.is_burn_out": "Burn is out",
   "fact.late": "Cards to come later",
   "fact.takes_back": "Wager goes back",

@@ -125,6 +125,7 @@ export const pokerRecordPl: Readonly<Record<keyof typeof pokerRecordEn, string>>
   "event_kind.all_in_declared": "All-in z wyboru",
   "fact.aside_until": "Odłożone do ulicy (od 0)",
   "fact.excused": "Bez wejścia",
+  "fact.back": "Wraca do gracza",
   "fact.is_burn_out": "Spalono",
   "fact.late": "Karty później",
   "fact.takes_back": "Stawka wraca",

@@ -30,7 +30,8 @@ from drivers.meter_display.fault_script import FaultScript, parse_fault
 from drivers.meter_display.feed import NO_MARK, MeterFeed
 from drivers.meter_display.glass_ledger import GlassEntry, GlassLedger, seen
 from drivers.meter_display.models.alpha.profile import SignProfile
-from drivers.meter_display.picture import DisplayRules
+from drivers.meter_display.picture import DisplayRules, LevelOnSign
+from drivers.meter_display.rotation import Rotation
 from drivers.meter_display.simulated_device import SignDevice
 from drivers.meter_display.simulated_receiver import SignReceiver
 from drivers.meter_display.simulated_sign import Make, SimulatedSign
@@ -98,6 +99,7 @@ class SignBench:
         mark: tuple[int, int] = NO_MARK,
         rules: dict[str, Any] | None = None,
         needs_pauses: bool = False,
+        dwell_ms: int = 3_000,
         **profile: Any,
     ) -> None:
         self.now_ms = 1_000
@@ -117,21 +119,24 @@ class SignBench:
         given: dict[str, Any] = {
             "device": SIGN,
             "progressive": PROGRESSIVE,
-            "level": LEVEL,
+            "levels": (LevelOnSign(LEVEL),),
             "style": AmountStyle(),
             "width": 14,
         }
         self.rules = DisplayRules(**(given | (rules or {})))
         self.keys = keys_by_id([self.signer.public.hex()])
         self.feed_mark = mark
+        self._dwell_ms = dwell_ms
         self._baud = baud
         self._is_plugged = True
         self._reset_driver()
 
     def _reset_driver(self) -> None:
         """Start a driver that knows nothing but what its journal kept."""
-        feed = MeterFeed(PROGRESSIVE, LEVEL, self.keys, self.feed_mark)
-        self.driver = MeterDisplay(self.rules, self.profile, feed)
+        levels = (each.level for each in self.rules.levels)
+        feed = MeterFeed(PROGRESSIVE, levels, self.keys, self.feed_mark)
+        rotation = Rotation(self._dwell_ms + self.profile.on_its_way_ms)
+        self.driver = MeterDisplay(self.rules, self.profile, feed, rotation)
         self.is_open = False
         self.open_at_ms = self.now_ms
         self.shown: list[Shown] = []

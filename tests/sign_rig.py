@@ -157,6 +157,7 @@ class SignRig:
         self.ledger_path = folder / "glass.jsonl"
         self.control_path = folder / "control"
         self.alpha: dict[str, Any] = {}
+        self.shows_levels: dict[str, Any] = {"level": LEVEL}
         self.usb: dict[str, Any] | None = None
         self._control: ControlClient | None = None
         self.speaker = Speaker(broker.station_url())
@@ -192,7 +193,7 @@ class SignRig:
             "data_directory": str(self.folder / "data"),
             "meter": {
                 "progressive": PROGRESSIVE,
-                "level": LEVEL,
+                **self.shows_levels,
                 "keys": [self.speaker.signer.public.hex()],
             },
             "alpha": QUICK | self.alpha,

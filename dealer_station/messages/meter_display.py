@@ -123,15 +123,16 @@ class Meter(StationMessage):
 class Shown(DriverMessage):
     """What a sign shows, on ``reported/shown``.
 
-    ``what``: ``amount`` of a level, a ``hit``, or ``blank`` (no fresh meter, or the sign is not
-    ready). ``text`` is what was written; ``is_read_back`` tells that the sign was asked afterwards
-    and said the same. ``epoch`` and ``sequence`` are those of the meter that was shown.
-    ``currency`` is what the sign is set up for; null: the progressive's own.
+    ``what``: ``amount`` of a level, a ``notice`` (its name alone, before its amount), a ``hit``, or
+    ``blank`` (no fresh meter, or the sign is not ready). ``level`` is whose it is: of several only
+    one stands there at a time. ``text`` is what was written; ``is_read_back`` tells that the sign
+    was asked afterwards and said the same. ``epoch`` and ``sequence`` are those of the meter that
+    was shown. ``currency`` is what the sign is set up for; null: the progressive's own.
     """
 
     progressive: Name
     level: Name
-    what: Literal["amount", "hit", "blank"]
+    what: Literal["amount", "notice", "hit", "blank"]
     amount_minor: Count | None
     text: Text
     is_read_back: bool

@@ -56,6 +56,7 @@ from drivers.meter_display.picture import (
     name_of,
     picture,
 )
+from drivers.meter_display.rotation import Rotation
 from drivers.meter_display.wording import DASHES, WIN
 
 PROTOCOL: Final = "alpha"
@@ -72,8 +73,11 @@ _OF_LINE: Final = (FaultCode.READ_BACK_WRONG, FaultCode.SIGN_ERRORS)
 class MeterDisplay:
     """The logic of a line with one sign; a `drivers.link.steps.LineLogic`."""
 
-    def __init__(self, rules: DisplayRules, profile: SignProfile, feed: MeterFeed) -> None:
+    def __init__(
+        self, rules: DisplayRules, profile: SignProfile, feed: MeterFeed, rotation: Rotation
+    ) -> None:
         self._rules = rules
+        self._rotation = rotation
         self._profile = profile
         self._feed = feed
         self._host = SignHost(profile)
@@ -256,6 +260,7 @@ class MeterDisplay:
             None if message is None else message.meaning,
         )
         steps += self._act(self._host.tick(now_ms), now_ms, now_at)
+        self._rotate(wanted, now_ms)
         if self._host.is_in_place and not self._is_running:
             self._is_running = True
         steps += self._at(self._identified(now_ms))
@@ -265,7 +270,17 @@ class MeterDisplay:
         return [*steps, *self._at(self._report())]
 
     def _picture(self, now_ms: int) -> Picture:
-        return picture(self._feed.fresh(now_ms), self._rules, self._feed.mark)
+        fresh = self._feed.fresh(now_ms)
+        return picture(fresh, self._rules, self._feed.mark, self._rotation.page)
+
+    def _rotate(self, wanted: Picture, now_ms: int) -> None:
+        """Turn to the next page in time; while a hit is told nothing turns (DSP-10)."""
+        if wanted.message is not None:
+            self._rotation.hold(wanted.value.page)
+            return
+        has = self._host.files.known_meaning(File.VALUE)
+        standing = has.page if isinstance(has, Meaning) else None
+        self._rotation.tick(wanted.value.page, wanted.pages, standing, now_ms)
 
     def _message(self, wanted: Picture) -> Message | None:
         """Return the message over the value: a hit, or the sign's name while it is looked for."""
@@ -402,7 +417,7 @@ class MeterDisplay:
     def _report(self) -> list[DeviceStep]:
         """Tell what the sign shows, where that is news or was just read back."""
         shown, is_read_back = self._on_the_sign()
-        key = (shown.what, shown.amount_minor, shown.text, is_read_back)
+        key = (shown.what, shown.level, shown.amount_minor, shown.text, is_read_back)
         if key == self._reported:
             return []
         self._reported = key
@@ -432,7 +447,7 @@ class MeterDisplay:
                 device=self._rules.device,
                 session=session,
                 progressive=self._rules.progressive,
-                level=self._rules.level,
+                level=meaning.level or self._rules.levels[0].level,
                 currency=self._rules.currency,
                 what=meaning.what,
                 amount_minor=meaning.amount_minor,

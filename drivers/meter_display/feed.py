@@ -5,7 +5,7 @@ Times are monotonic milliseconds of the driver: the station's clock is not compa
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -35,19 +35,20 @@ class Taken(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """A meter that may be shown now; `level` is None where the meter does not have it.
+    """A meter that may be shown now: those of the sign's levels that it has, by name.
 
-    `hit_currency` is that of the hit's amount; None: the sign's.
+    `hit` is of one of the sign's levels. `hit_currency` is that of the hit's amount; None: the
+    sign's.
     """
 
     mark: Mark
-    level: LevelAmount | None
+    levels: Mapping[str, LevelAmount]
     hit: Hit | None
     hit_currency: str | None = None
 
 
 class MeterFeed:
-    """The meters of one level of one progressive, as one sign sees them.
+    """The meters of one or several levels of one progressive, as one sign sees them.
 
     A retained meter is never shown: nobody knows how old it is. It only tells which meters are
     older still. The very message that was accepted last may come again (brokers deliver at least
@@ -57,7 +58,7 @@ class MeterFeed:
     def __init__(
         self,
         progressive: str,
-        level: str,
+        levels: Iterable[str],
         keys: Mapping[str, bytes],
         mark: Mark = NO_MARK,
         *,
@@ -66,7 +67,7 @@ class MeterFeed:
         """`currency` is what the sign shows; None: the progressive's own."""
         self._progressive = progressive
         self._currency = currency
-        self._level = level
+        self._levels = frozenset(levels)
         self._keys = keys
         self._accepted_mark = mark
         self._known_mark = mark
@@ -109,10 +110,10 @@ class MeterFeed:
             return None
         shown = self._currency or meter.currency
         levels = _levels_in(meter, shown)
-        level = next((each for each in levels if each.level == self._level), None)
-        hit = meter.hit if meter.hit is not None and meter.hit.level == self._level else None
+        own = {each.level: each for each in levels if each.level in self._levels}
+        hit = meter.hit if meter.hit is not None and meter.hit.level in self._levels else None
         currency = None if hit is None else hit.currency or meter.currency
-        return Fresh(self._accepted_mark, level, hit, None if currency == shown else currency)
+        return Fresh(self._accepted_mark, own, hit, None if currency == shown else currency)
 
 
 def _levels_in(meter: Meter, currency: str) -> tuple[LevelAmount, ...]:

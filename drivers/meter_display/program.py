@@ -21,6 +21,7 @@ from drivers.link.transport import Opener
 from drivers.link.usb_port import UsbOpener
 from drivers.meter_display.driver import CAPABILITIES, PROTOCOL, READ_BACK, MeterDisplay
 from drivers.meter_display.feed import MeterFeed, mark_from_note
+from drivers.meter_display.rotation import Rotation
 from drivers.meter_display.settings import MeterDisplaySettings
 from drivers.meter_display.simulator import SignSimulator, SimulatorSettings
 
@@ -36,10 +37,11 @@ def build_driver(
     kind = DeviceKind.METER_DISPLAY
     journal = settings.open_journal(kind, settings.device)
     profile = settings.profile()
+    rotation = Rotation(settings.meter.dwell_ms + profile.on_its_way_ms)
     try:
         feed = MeterFeed(
             settings.meter.progressive,
-            settings.meter.level,
+            (each.level for each in settings.meter.shown()),
             keys_by_id(settings.meter.keys),
             mark_from_note(journal.device_note),
             currency=settings.meter.currency,
@@ -72,7 +74,7 @@ def build_driver(
         ),
         opener=opener or _opener(settings),
         journals={settings.device: journal},
-        logic=MeterDisplay(settings.rules(), profile, feed),
+        logic=MeterDisplay(settings.rules(), profile, feed, rotation),
         clock=clock,
     )
 

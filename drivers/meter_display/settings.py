@@ -19,7 +19,7 @@ from drivers.meter_display.models.alpha.instructions import (
     Look,
 )
 from drivers.meter_display.models.alpha.profile import SignProfile
-from drivers.meter_display.picture import DisplayRules
+from drivers.meter_display.picture import LABEL_LENGTH_MAX, DisplayRules, LevelOnSign
 from drivers.meter_display.wording import AmountStyle
 
 _POSITIONS = {"middle": MIDDLE, "top": TOP, "bottom": BOTTOM, "fill": FILL}
@@ -30,11 +30,38 @@ Affix = Annotated[str, Field(pattern=r"^[ -/:-}]{0,8}$")]
 ColourName = Annotated[str, Field(pattern=f"^({'|'.join(c.name.lower() for c in Colour)})$")]
 
 
+Label = Annotated[
+    str, Field(pattern=r"^[!-/:-}]([ -/:-}]*[!-/:-}])?$", max_length=LABEL_LENGTH_MAX)
+]
+"""The name of a level on the glass: no digits, which would look like part of its amount."""
+
+
+class LevelSettings(Section):
+    """A level of a sign that shows several, and what stands before its amount."""
+
+    level: Name = Field(description="The level whose amount is shown.")
+    label: Label = Field(description="What the sign calls it, without digits.")
+
+
 class MeterSettings(Section):
     """Which meter the sign shows, and whom it believes."""
 
     progressive: Name = Field(description="The progressive whose meter is shown.")
-    level: Name = Field(description="The level whose amount is shown.")
+    level: Name | None = Field(
+        default=None, description="The level whose amount is shown, alone and without a name, or …"
+    )
+    levels: tuple[LevelSettings, ...] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=16,
+        description="… the levels that take turns in this order, each with its name.",
+    )
+    dwell_ms: int = Field(
+        default=4_000,
+        ge=3_000,
+        le=60_000,
+        description="How long each page of a sign with levels stands before the next.",
+    )
     currency: str | None = Field(
         default=None,
         pattern=r"^[A-Z]{3}$",
@@ -58,6 +85,23 @@ class MeterSettings(Section):
         except ValueError as error:
             raise ValueError("a key is no Ed25519 public key in hexadecimal") from error
         return keys
+
+    @model_validator(mode="after")
+    def _check_levels(self) -> Self:
+        if (self.level is None) == (self.levels is None):
+            raise ValueError("one of level and levels must be given, and one only")
+        for name in ("level", "label"):
+            values = [getattr(each, name) for each in self.levels or ()]
+            twice = next((value for value in values if values.count(value) > 1), None)
+            if twice is not None:
+                raise ValueError(f"levels has the {name} {twice!r} twice: which is which?")
+        return self
+
+    def shown(self) -> tuple[LevelOnSign, ...]:
+        """Return the levels in their order, as the picture takes them."""
+        if self.level is not None:
+            return (LevelOnSign(self.level),)
+        return tuple(LevelOnSign(each.level, each.label) for each in self.levels or ())
 
 
 class AmountSettings(Section):
@@ -190,6 +234,12 @@ class MeterDisplaySettings(DriverSettings):
             raise ValueError("one of line and usb must be given, and one only")
         if self.amount.width > self.alpha.value_size:
             raise ValueError("amount.width is more than alpha.value_size: such a value empties it")
+        for number, each in enumerate(self.meter.shown()):
+            if len(each.label) > self.amount.width:
+                raise ValueError(
+                    f"meter.levels.{number}.label {each.label!r} is wider than amount.width, "
+                    f"{self.amount.width}: it would not fit the glass"
+                )
         return self
 
     def profile(self) -> SignProfile:
@@ -224,7 +274,7 @@ class MeterDisplaySettings(DriverSettings):
         return DisplayRules(
             device=self.device,
             progressive=self.meter.progressive,
-            level=self.meter.level,
+            levels=self.meter.shown(),
             currency=self.meter.currency,
             style=self.amount.style(),
             width=self.amount.width,

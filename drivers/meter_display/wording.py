@@ -70,12 +70,22 @@ def _wrapped(text: str, width: int) -> tuple[str, ...]:
     return tuple(textwrap.wrap(text, width, break_on_hyphens=False))
 
 
-def hit_pages(amount: str, table: str, width: int) -> tuple[str, ...]:
+def hit_pages(amount: str, table: str, width: int, label: str = "") -> tuple[str, ...]:
     """Return the pages that tell of a hit, before that with the new amount (DSP-06, DSP-08).
 
-    The word and the amount, then the table that won, both as plain texts. The amount is never cut:
-    the word gets a page of its own where both do not fit.
+    The word, the level's name where the sign has several, and the amount; then the table that won,
+    all as plain texts. The amount is never cut: what does not fit beside it gets a page of its own.
     """
-    together = f"{WIN} {amount}"
-    first = (together,) if len(together) <= width else (WIN, amount)
-    return (*first, *paged(table, width))
+    return (*_packed([word for word in (WIN, label, amount) if word], width), *paged(table, width))
+
+
+def _packed(texts: list[str], width: int) -> tuple[str, ...]:
+    """Return whole texts side by side on as few pages as go in their order."""
+    pages = texts[:1]
+    for text in texts[1:]:
+        together = f"{pages[-1]} {text}"
+        if len(together) <= width:
+            pages[-1] = together
+        else:
+            pages.append(text)
+    return tuple(pages)

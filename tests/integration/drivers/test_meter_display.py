@@ -9,7 +9,7 @@ from sign_bench import Signer, a_hit
 from sign_rig import sign_rig
 
 from dealer_station.messages.device import Birth, DeviceState, ReplyResult
-from dealer_station.messages.meter_display import METER_LATE_MS
+from dealer_station.messages.meter_display import METER_LATE_MS, LevelAmount, MeterState
 from dealer_station.messages.topics import CommandVerb
 from dealer_station.mqtt.broker_config import BrokerKind
 from drivers.meter_display.glass_ledger import seen
@@ -169,6 +169,52 @@ def test_hit_stands_with_its_new_value_and_goes(one_broker):
     bench.speaker.keep_saying(1_000_100)
     bench.shows("10,001.00")
     eventually(lambda: bench.speaker.newest.what == "amount")
+
+
+def two_levels(grand=5_431_207, mini=5_507):
+    amounts = {"grand": grand, "mini": mini}
+    live = MeterState.LIVE
+    return tuple(LevelAmount(level=n, amount_minor=a, state=live) for n, a in amounts.items())
+
+
+def test_two_levels_take_turns_on_one_sign(one_broker):
+    """DSP-10: each in full under its name; a hit holds the turn; a late meter blanks both."""
+    bench = one_broker
+    labels = [{"level": "grand", "label": "GRAND"}, {"level": "mini", "label": "MINI"}]
+    bench.shows_levels = {"levels": labels, "dwell_ms": 3_000}
+    bench.start_simulator(page_ms=400)
+    speaker = bench.speaker
+    speaker.keep_saying(0, levels=two_levels())
+    bench.start_driver()
+    bench.shows("GRAND")
+    before = bench.status()["flickers"]
+    since = len(bench.entries())
+    for text in ("54,312.07", "MINI 55.07", "GRAND"):
+        bench.shows(text)
+    whole = [e for e in bench.entries()[since:] if e.visible in ("54,312.07", "MINI 55.07")]
+    amount, mini = (next(e for e in whole if e.visible == t) for t in ("54,312.07", "MINI 55.07"))
+    assert mini.at - amount.at >= 3_000
+    assert bench.status()["flickers"] == before
+    told = {(s.level, s.what, s.text, s.amount_minor) for s in speaker.shown if s.is_read_back}
+    assert told >= {
+        ("grand", "notice", "GRAND", None),
+        ("grand", "amount", "54,312.07", 5_431_207),
+        ("mini", "amount", "MINI 55.07", 5_507),
+    }
+    since = len(bench.entries())
+    speaker.keep_saying(0, levels=two_levels(mini=1_000), hit=a_hit(5_507, level="mini"))
+    bench.shows("WIN MINI 55.07")
+    time.sleep(4)
+    assert set(seen(bench.entries()[since:])) <= {
+        "GRAND", "54,312.07", "WIN MINI 55.07", "Caribbean", "Stud 1", "MINI 10.00",
+    }  # fmt: skip
+    speaker.keep_saying(0, levels=two_levels(mini=1_000))
+    bench.shows("MINI 10.00")
+    speaker.hush()
+    bench.shows(DASHES, 5)
+    since = len(bench.entries())
+    time.sleep(4)
+    assert numbers(bench, since) == set()
 
 
 @pytest.mark.parametrize("trouble", ["power_loss 700", "power_cut 700", "unplug 700", "mute 4000"])

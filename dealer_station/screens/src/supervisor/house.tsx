@@ -174,7 +174,7 @@ const STATE_ICON: Readonly<Record<string, IconName>> = {
   degraded: "warning",
 };
 
-/** What a sign shows, as it has told: an amount, a hit, or nothing. */
+/** What a sign shows, as it has told: an amount, the name of a prize, a hit, or nothing. */
 function signWords(shown: SignShown): string {
   const what =
     shown.what === "amount" && shown.amount

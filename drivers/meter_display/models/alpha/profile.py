@@ -6,6 +6,10 @@ from typing import Final
 from drivers.meter_display.models.alpha.instructions import Look
 
 _BITS_OF_A_BYTE: Final = 10  # start, seven, parity, stop
+_AROUND_FILES: Final = 64
+"""Bytes of the longest frame beside the two files in it, and more."""
+_PAUSES_MS: Final = 300
+"""The pauses within the longest frame: three instructions, 100 ms each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,11 @@ class SignProfile:
     def can_be_asked(self) -> bool:
         """Whether the sign answers questions; else nobody knows what it shows."""
         return self.read_back_every > 0
+
+    @property
+    def on_its_way_ms(self) -> int:
+        """How long the longest frame takes from its first byte to the glass, and more."""
+        return self.wire_ms(self.value_size + self.text_size + _AROUND_FILES) + _PAUSES_MS
 
     def wire_ms(self, length: int) -> int:
         """Return how long so many bytes take on the line, rounded up."""

@@ -26,14 +26,14 @@ def signer():
 
 
 def feed_of(*signers, mark=NO_MARK):
-    return MeterFeed(PROGRESSIVE, LEVEL, keys_by_id(s.public.hex() for s in signers), mark)
+    return MeterFeed(PROGRESSIVE, (LEVEL,), keys_by_id(s.public.hex() for s in signers), mark)
 
 
 def test_meter_is_fresh_for_two_seconds_by_the_drivers_own_clock(signer):
     feed = feed_of(signer)
     assert feed.fresh(0) is None
     assert feed.take(signer.meter(100), 5_000, is_fresh=True) is Taken.ACCEPTED
-    assert feed.fresh(5_000 + METER_LATE_MS - 1).level.amount_minor == 100
+    assert feed.fresh(5_000 + METER_LATE_MS - 1).levels[LEVEL].amount_minor == 100
     assert feed.fresh(5_000 + METER_LATE_MS) is None
     assert feed.mark == (1, 1)
 
@@ -59,7 +59,7 @@ def test_only_newer_meters_are_taken(signer, before, after, expected):
     feed.take(signer.meter(1, epoch=before[0], sequence=before[1]), 0, is_fresh=True)
     meter = signer.meter(2, epoch=after[0], sequence=after[1])
     assert feed.take(meter, 100, is_fresh=True) is expected
-    assert feed.fresh(200).level.amount_minor == (2 if expected is Taken.ACCEPTED else 1)
+    assert feed.fresh(200).levels[LEVEL].amount_minor == (2 if expected is Taken.ACCEPTED else 1)
 
 
 def test_mark_of_a_former_life_counts(signer):
@@ -123,7 +123,7 @@ def test_meter_without_the_level_and_hits_of_others(signer):
     feed = feed_of(signer)
     levels = (LevelAmount(level="minor", amount_minor=1, state=MeterState.LIVE),)
     feed.take(signer.meter(0, levels=levels, hit=a_hit(level="minor")), 0, is_fresh=True)
-    assert feed.fresh(0).level is None
+    assert feed.fresh(0).levels == {}
     assert feed.fresh(0).hit is None
     feed.take(signer.meter(1, hit=a_hit()), 0, is_fresh=True)
     assert feed.fresh(0).hit == a_hit()
@@ -150,11 +150,12 @@ def test_a_sign_shows_the_currency_that_it_is_set_up_for(signer):
     keys = keys_by_id([signer.public.hex()])
     shown = {}
     for currency in (None, "EUR", "USD", "GBP"):
-        feed = MeterFeed(PROGRESSIVE, LEVEL, keys, currency=currency)
+        feed = MeterFeed(PROGRESSIVE, (LEVEL,), keys, currency=currency)
         meter = signer.meter(100, own=(own,), hit=a_hit(currency="USD"))
         assert feed.take(meter, 0, is_fresh=True) is Taken.ACCEPTED
         fresh = feed.fresh(0)
-        shown[currency] = (fresh.level and fresh.level.amount_minor, fresh.hit_currency)
+        level = fresh.levels.get(LEVEL)
+        shown[currency] = (level and level.amount_minor, fresh.hit_currency)
     assert shown == {
         None: (100, "USD"), "EUR": (100, "USD"), "USD": (108, None), "GBP": (None, "USD"),
     }  # fmt: skip

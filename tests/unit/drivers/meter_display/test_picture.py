@@ -12,15 +12,18 @@ from drivers.meter_display.conditions import FaultCode
 from drivers.meter_display.feed import Fresh
 from drivers.meter_display.models.alpha.instructions import PRIORITY_SIZE, Colour, Look
 from drivers.meter_display.models.alpha.texts import message_text
-from drivers.meter_display.picture import DisplayRules, name_of, picture
-from drivers.meter_display.wording import DASHES, AmountStyle
+from drivers.meter_display.picture import DisplayRules, LevelOnSign, name_of, picture
+from drivers.meter_display.rotation import Part
+from drivers.meter_display.wording import DASHES, AmountStyle, amount_text
 
-RULES = DisplayRules(SIGN, PROGRESSIVE, LEVEL, AmountStyle(), 14)
+SOLE = (LevelOnSign(LEVEL),)
+RULES = DisplayRules(SIGN, PROGRESSIVE, SOLE, AmountStyle(), 14)
 MARK = (2, 9)
 
 
 def fresh(amount_minor=100, state=MeterState.LIVE, hit=None):
-    return Fresh(MARK, LevelAmount(level=LEVEL, amount_minor=amount_minor, state=state), hit)
+    level = LevelAmount(level=LEVEL, amount_minor=amount_minor, state=state)
+    return Fresh(MARK, {LEVEL: level}, hit)
 
 
 def test_fresh_amount_stands_with_its_mark():
@@ -33,7 +36,7 @@ def test_fresh_amount_stands_with_its_mark():
     ("meter", "wrong"),
     [
         (None, None),
-        (Fresh(MARK, None, None), FaultCode.LEVEL_MISSING),
+        (Fresh(MARK, {}, None), FaultCode.LEVEL_MISSING),
         (fresh(state=MeterState.SUSPENDED), None),
         (fresh(10**12), FaultCode.AMOUNT_TOO_LONG),
     ],
@@ -49,7 +52,7 @@ def test_longest_amount_that_fits_stands_and_the_next_does_not():
     assert picture(fresh(9_999_999_999), RULES, MARK).value.text == "99,999,999.99"
     assert picture(fresh(10_000_000_000), RULES, MARK).value.text == "100,000,000.00"
     assert picture(fresh(100_000_000_000), RULES, MARK).value.text == DASHES
-    one_more = DisplayRules(SIGN, PROGRESSIVE, LEVEL, AmountStyle(before="$"), 14)
+    one_more = DisplayRules(SIGN, PROGRESSIVE, SOLE, AmountStyle(before="$"), 14)
     assert picture(fresh(10_000_000_000), one_more, MARK).value.text == DASHES
     assert picture(fresh(9_999_999_999), one_more, MARK).value.text == "$99,999,999.99"
 
@@ -82,7 +85,7 @@ def test_amount_of_a_hit_that_does_not_fit_is_told_over_dashes_too():
 
 
 def test_name_of_the_sign_is_no_wider_than_the_glass():
-    rules = DisplayRules("sign-of-the-great-hall", PROGRESSIVE, LEVEL, AmountStyle(), 14)
+    rules = DisplayRules("sign-of-the-great-hall", PROGRESSIVE, SOLE, AmountStyle(), 14)
     assert name_of(rules, MARK).pages == ("sign-of-the-gr", "eat-hall")
 
 
@@ -104,7 +107,7 @@ TABLES = st.text(max_size=500) | st.text(alphabet="ab ", max_size=60)
 @given(TABLES, st.integers(0, 2**53 - 1), STYLES, st.integers(7, 125))
 def test_message_of_any_hit_fits_the_glass_and_the_sign_s_file(table, amount_minor, style, width):
     hit = a_hit(amount_minor, table=table)
-    rules = DisplayRules(SIGN, PROGRESSIVE, LEVEL, style, width)
+    rules = DisplayRules(SIGN, PROGRESSIVE, SOLE, style, width)
     message = picture(fresh(hit=hit), rules, MARK).message
     assert all(0 < len(page) <= width for page in message.pages)
     look = Look(colour=Colour.AMBER)
@@ -122,5 +125,71 @@ def test_a_hit_in_another_currency_says_in_which():
 
 
 def test_a_currency_that_the_meter_does_not_have_is_named():
-    shown = picture(Fresh(MARK, None, None), replace(RULES, currency="GBP"), MARK)
+    shown = picture(Fresh(MARK, {}, None), replace(RULES, currency="GBP"), MARK)
     assert shown.wrong == (FaultCode.LEVEL_MISSING, f"the meter has no level {LEVEL} in GBP")
+
+
+# ---------------------------------------------------------------- several levels (DSP-10)
+
+TWO = (LevelOnSign("grand", "GRAND"), LevelOnSign("mini", "MINI"))
+TEXTS = ("GRAND 54,312.07", "MINI 55.07")
+TWO_LEVELS = replace(RULES, levels=TWO, width=16)
+
+
+def amounts(grand=5_431_207, mini=5_507, hit=None):
+    live = MeterState.LIVE
+    minors = {"grand": grand, "mini": mini}
+    levels = {
+        level: LevelAmount(level=level, amount_minor=minor, state=live)
+        for level, minor in minors.items()
+    }
+    return Fresh(MARK, levels, hit)
+
+
+def test_the_turn_says_which_level_stands():
+    pages = (("grand", Part.AMOUNT), ("mini", Part.AMOUNT))
+    for turn, text in ((None, "GRAND 54,312.07"), *zip(pages, TEXTS, strict=True)):
+        shown = picture(amounts(), TWO_LEVELS, MARK, turn)
+        assert (shown.value.text, shown.pages) == (text, pages)
+    gone = picture(amounts(), TWO_LEVELS, MARK, ("other", Part.AMOUNT))
+    assert gone.value.text == "GRAND 54,312.07"
+
+
+def test_during_a_hit_only_the_new_amount_of_its_level_stands():
+    hit = a_hit(level="mini", amount_minor=9_999)
+    turn = ("grand", Part.AMOUNT)
+    shown = picture(amounts(hit=hit), TWO_LEVELS, MARK, turn)
+    assert (shown.value.text, shown.value.level) == ("MINI 55.07", "mini")
+    assert shown.message.pages == ("WIN MINI 99.99", "Caribbean Stud 1")
+    too_long = picture(amounts(mini=10**14, hit=hit), TWO_LEVELS, MARK, turn)
+    assert (too_long.value.text, too_long.wrong[0]) == (DASHES, FaultCode.AMOUNT_TOO_LONG)
+
+
+LABELS = st.from_regex(r"[!-/:-}]([ -/:-}]{0,10}[!-/:-}])?", fullmatch=True)
+
+
+@given(TABLES, st.integers(0, 2**53 - 1), STYLES, LABELS, st.data())
+def test_message_of_a_hit_that_names_its_level_fits_too(table, amount_minor, style, label, data):
+    width = data.draw(st.integers(max(7, len(label)), 125))
+    rules = DisplayRules(SIGN, PROGRESSIVE, (LevelOnSign(LEVEL, label),), style, width)
+    hit = a_hit(amount_minor, table=table)
+    message = picture(fresh(hit=hit), rules, MARK).message
+    assert all(0 < len(page) <= width for page in message.pages)
+    assert any(label in page for page in message.pages)
+    text = message_text(message.pages, Look(colour=Colour.AMBER), with_value=True)
+    assert len(text) <= PRIORITY_SIZE
+
+
+@given(st.integers(0, 2**53 - 1), st.integers(0, 2**53 - 1), st.integers(7, 40))
+def test_every_page_of_every_level_fits_and_holds_its_own_whole_amount(grand, mini, width):
+    meter, rules = amounts(grand, mini), replace(TWO_LEVELS, width=width)
+    for turn in picture(meter, rules, MARK).pages:
+        value = picture(meter, rules, MARK, turn).value
+        assert value.page == turn
+        assert len(value.text) <= width
+        if value.what == "amount":
+            whole = amount_text(value.amount_minor, rules.style)
+            assert value.amount_minor == meter.levels[turn[0]].amount_minor
+            assert value.text in (whole, f"{turn[0].upper()} {whole}")
+        else:
+            assert value.text == turn[0].upper()

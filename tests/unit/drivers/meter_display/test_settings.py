@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from dealer_station.settings import ConfigurationError, load_model, read_toml
 from drivers.meter_display.models.alpha.instructions import FILL, Colour, Look
 from drivers.meter_display.models.alpha.profile import SignProfile
+from drivers.meter_display.picture import LevelOnSign
 from drivers.meter_display.settings import (
     AlphaSettings,
     AmountSettings,
@@ -18,6 +19,8 @@ from drivers.meter_display.simulator import SimulatorSettings
 CONFIG = Path(__file__).parents[4] / "config" / "devices"
 KEY = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"
 METER = {"progressive": "caribbean", "level": "main", "keys": [KEY]}
+LEVELS = [{"level": "grand", "label": "GRAND"}, {"level": "mini", "label": "MINI POT"}]
+SEVERAL = {"progressive": "caribbean", "levels": LEVELS, "keys": [KEY]}
 NAMES = {"table": "t1", "driver": "sign-driver", "device": "sign-1", "meter": METER}
 LINE = {"path": "/dev/x"}
 USB = {"vendor_id": 0x8765, "product_id": 0x1234}
@@ -42,8 +45,16 @@ def test_shipped_file_names_every_key():
     for name, section in content.items():
         if isinstance(section, dict) and name != "line":
             fields = MeterDisplaySettings.model_fields[name].annotation.model_fields.keys()
-            assert section.keys() == fields - {"pauses_always", "currency"}, name
-    for name in ("identity", "[usb]", "vendor_id", "interface", "pauses_always", "currency"):
+            assert section.keys() == fields - {"pauses_always", "currency", "levels"}, name
+    for name in (
+        "identity",
+        "[usb]",
+        "vendor_id",
+        "interface",
+        "pauses_always",
+        "currency",
+        "levels",
+    ):
         assert f"# {name}" in text
 
 
@@ -74,8 +85,47 @@ def test_profile_and_rules():
     assert profile.hit_look == Look(FILL, Colour.DIM_RED)
     assert (profile.sign_type, profile.baud, profile.pauses_always) == ("^", 9_600, False)
     rules = made.rules()
-    assert (rules.device, rules.progressive, rules.level) == ("sign-1", "caribbean", "main")
+    assert (rules.device, rules.progressive, rules.levels) == (
+        "sign-1",
+        "caribbean",
+        (LevelOnSign("main"),),
+    )
     assert rules.style.before == "$"
+
+
+def test_several_levels_keep_their_order():
+    levels = settings(meter=SEVERAL).rules().levels
+    assert levels == (LevelOnSign("grand", "GRAND"), LevelOnSign("mini", "MINI POT"))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "reason"),
+    [
+        ("# levels = ", "levels = ", r"sign\.toml: meter: .*one of level and levels"),
+        ('level = "main"\n', "", r"sign\.toml: meter: .*one of level and levels"),
+        (
+            'level = "main"\n# levels = [{level = "grand", label = "GRAND"}',
+            'levels = [{level = "grand", label = "GRAND 1"}',
+            r"sign\.toml: meter\.levels\.0\.label: ",
+        ),
+        ("dwell_ms = 4000", "dwell_ms = 1000", r"sign\.toml: meter\.dwell_ms: "),
+    ],
+)
+def test_wrong_levels_name_file_and_key(tmp_path, before, after, reason):
+    path = tmp_path / "sign.toml"
+    text = (CONFIG / "meter_display.toml").read_text()
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, after))
+    with pytest.raises(ConfigurationError, match=reason):
+        load_model(path, MeterDisplaySettings)
+
+
+def test_shipped_file_s_levels_are_right_where_they_are_put_in(tmp_path):
+    path = tmp_path / "sign.toml"
+    text = (CONFIG / "meter_display.toml").read_text()
+    path.write_text(text.replace('\nlevel = "main"\n# levels', "\nlevels"))
+    levels = load_model(path, MeterDisplaySettings).rules().levels
+    assert levels == (LevelOnSign("grand", "GRAND"), LevelOnSign("mini", "MINI"))
 
 
 def test_defaults_are_the_profile_s_own_but_for_the_hit_s_colour():
@@ -105,6 +155,23 @@ def test_pauses_in_every_frame_are_for_usb_unless_it_is_said(line, usb, given, e
         ({"meter": METER | {"keys": []}}, "keys"),
         ({"meter": METER | {"keys": ["ab"]}}, "no Ed25519 public key"),
         ({"meter": METER | {"keys": ["zz" * 32]}}, "no Ed25519 public key"),
+        ({"meter": METER | {"level": None}}, "one of level and levels"),
+        ({"meter": METER | {"levels": LEVELS}}, "one of level and levels"),
+        ({"meter": SEVERAL | {"levels": []}}, "levels"),
+        ({"meter": SEVERAL | {"levels": [LEVELS[0], LEVELS[0]]}}, "the level 'grand' twice"),
+        (
+            {"meter": SEVERAL | {"levels": [LEVELS[0], LEVELS[1] | {"label": "GRAND"}]}},
+            "the label 'GRAND' twice: which is which",
+        ),
+        ({"meter": SEVERAL | {"dwell_ms": 2_999}}, "dwell_ms"),
+        *(
+            ({"meter": SEVERAL | {"levels": [LEVELS[0] | {"label": label}]}}, "label")
+            for label in ("", "JUMBO 7", " MINI", "MINI ", "MAŁA", "A" * 13)
+        ),
+        (
+            {"meter": SEVERAL, "amount": {"width": 7}},
+            r"meter\.levels\.1\.label 'MINI POT' is wider than amount\.width, 7",
+        ),
         ({"amount": {"before": "1"}}, "before"),
         ({"amount": {"after": "€"}}, "after"),
         ({"amount": {"after": "~"}}, "after"),

@@ -53,6 +53,18 @@ def test_a_blank_sign_is_told_whatever_the_meter_is() -> None:
     assert code(1_000_070, 0, what="blank", amount_minor=None, text="------") == "blank"
 
 
+def test_each_level_of_a_sign_that_shows_several_is_held_against_its_own_meter() -> None:
+    meters = {("p1", "main"): MeterNow(1_000_070, NOW), ("p1", "mini"): MeterNow(55_07, NOW)}
+    mini = {"level": "mini", "text": "MINI 55.07", "amount_minor": 55_07}
+    assert sign_trouble(Heard(**mini), meters, NOW) is None
+    ahead = sign_trouble(Heard(**mini | {"amount_minor": 1_000_070}), meters, NOW)
+    assert ahead is not None
+    assert ahead.code == "differs"
+    name = Heard(level="mini", what="notice", text="MINI", amount_minor=None)
+    assert sign_trouble(name, meters, NOW) is None
+    assert shown_by(name) is not None
+
+
 def test_a_sign_that_does_not_say_what_it_shows_is_not_verified() -> None:
     assert code(1_000_070, 0, is_read_back=False) == "not_verified"
     assert code(1_000_000, 10_000, is_read_back=False) == "differs", "the worse is told"

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from pot_tables import PotPlay
 from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, ROYAL_CLUBS, TablePlay, dealt, decided
 
 from dealer_station.controller.streams import progressive_stream, table_stream
@@ -19,6 +20,8 @@ ADDED = {
     "betting_opened": ("is_shuffled",),
     "counted_wager_returned": ("conversion",),
     "deck_changed": ("burn_count",),
+    "hand_declared_dead": ("back_minor",),
+    "hand_started": ("up_numbers",),
     "level_hit": ("conversion",),
     "table_opened": ("acceptors", "conversions"),
     "wager_placed": ("device_counter",),
@@ -82,6 +85,21 @@ def test_a_record_of_an_earlier_release_folds_to_the_same_table(life: str):
     assert any(row.version == 1 and row.name in ADDED for row in old)
     registry = station_registry()
     assert fold(registry.decode(row) for row in old) == play.state
+
+
+def test_a_hand_of_poker_of_an_earlier_release_folds_to_the_same_table():
+    """A raise that a ruling took back: by the event alone nobody could tell how much it was."""
+    play = PotPlay(
+        stacks=dict.fromkeys((1, 2, 3, 4), 500), button=1, small_blind="5", big_blind="10"
+    )
+    play.run("start_hand", "deal: {1: As Ad, 2: Ks Kd, 3: Qs Qd, 4: Js Jd}", "act: 4 raise 60")
+    play.run("report: {irregularity: HE-I51, seat: 4}", "rule: as_proposed")
+    old = [as_version_1(row) for row in play.record.read(table_stream("t1"))]
+    assert {"hand_started", "hand_declared_dead"} <= {row.name for row in old if row.version == 1}
+    registry = station_registry()
+    assert fold(registry.decode(row) for row in old) == play.state
+    (dead,) = (one for one in map(registry.decode, old) if isinstance(one, e.HandDeclaredDead))
+    assert (dead.takes_back, dead.back_minor) == (True, 0)
 
 
 LEDGERS = {

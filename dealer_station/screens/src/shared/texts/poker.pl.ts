@@ -25,7 +25,7 @@ export const pokerPl: Readonly<Record<keyof typeof pokerEn, string>> = {
   "seat.bet": "Stawka miejsca {seat}: {amount}",
   "seat.won": "+ {amount}",
   "seat.wins": "Wygrywa",
-  "seat.wins_beside": "Pula boczna",
+  "seat.wins_beside": "Boczna",
 
   "act.fold": "Pas",
   "act.check": "Czekam",

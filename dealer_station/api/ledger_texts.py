@@ -61,9 +61,9 @@ LEDGER_TEXTS: Final[Mapping[LedgerRefusalReason, RefusalText]] = {
     _R.ALREADY_VERIFIED: RefusalText("Verified already", "The prize was verified before. Pay it."),
     _R.ALREADY_PAID: RefusalText("Paid already", "The prize was paid before. Do not pay it again."),
     _R.ALREADY_VOID: RefusalText("Void already", "This was undone before. Nothing is left to do."),
-    _R.DISPUTED: RefusalText("In dispute", "The prize is in dispute. Settle the dispute first."),
+    _R.DISPUTED: RefusalText("In dispute", "The prize is in dispute. Settle or void it first."),
     _R.NOT_DISPUTED: RefusalText(
-        "Not in dispute", "The prize is not in dispute. There is nothing to settle."
+        "Not in dispute", "The prize is not in dispute. There is nothing to settle or void."
     ),
     _R.SAME_PERSON: RefusalText(
         "Second person needed", "One person alone may not do this. Let another manager sign."

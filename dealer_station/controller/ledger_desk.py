@@ -206,6 +206,10 @@ class LedgerDesk:
         """Let a disputed award stand; it has to be verified anew before it is paid."""
         return self._about_award(award_life.settle_dispute, place, award_id, consent, order)
 
+    def void(self, place: LevelPlace, award_id: str, consent: Consent, order: Order) -> Changed:
+        """Take a disputed award back that is not owed: new entries restore the meter (HIT-12)."""
+        return self._about_award(award_life.void_disputed, place, award_id, consent, order)
+
     def _about_award(
         self, ask: _AskOfAward, place: LevelPlace, award_id: str, consent: Consent, order: Order
     ) -> Changed:

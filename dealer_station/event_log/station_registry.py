@@ -137,7 +137,7 @@ EVENTS: Mapping[str, type] = {
 VERSIONS: Mapping[str, int] = {
     "award_disputed": 2,
     "award_verified": 2,
-    "award_voided": 2,
+    "award_voided": 3,
     "betting_closed": 2,
     "betting_opened": 2,
     "counted_wager_returned": 2,

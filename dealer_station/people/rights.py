@@ -151,6 +151,7 @@ LEVEL_RIGHTS: Final[Mapping[str, Right]] = {
     "retire_level": Right.CHANGE_LEVELS,
     "dispute_award": Right.CHANGE_LEVELS,
     "settle_dispute": Right.CHANGE_LEVELS,
+    "void_award": Right.CHANGE_LEVELS,
     "read_meter": Right.CHANGE_LEVELS,
 }
 """Change of a progressive's level -> the right it needs."""

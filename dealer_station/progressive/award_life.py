@@ -141,7 +141,7 @@ def dispute_award(state: Ledger, award_id: str, consent: Consent, *, at: int) ->
 
 
 def settle_dispute(state: Ledger, award_id: str, consent: Consent, *, at: int) -> LedgerDecision:
-    """Let a disputed award stand; it is verified anew. One that falls is voided instead."""
+    """Let a disputed award stand; it is verified anew. For one that falls: `void_disputed`."""
     found = _owed(state, award_id, consent.person_id)
     if isinstance(found, LedgerRefusal):
         return found
@@ -160,6 +160,36 @@ def settle_dispute(state: Ledger, award_id: str, consent: Consent, *, at: int) -
     return (settled,)
 
 
+def void_disputed(state: Ledger, award_id: str, consent: Consent, *, at: int) -> LedgerDecision:
+    """Take a disputed award back, which is not owed after all (HIT-12, HIT-13).
+
+    Its part of the meter returns by a new entry and the level's reseed stays. The envy sums for the
+    hand lapse with it (HIT-14); what other hands of the hit are owed does not change.
+    """
+    found = _owed(state, award_id, consent.person_id)
+    if isinstance(found, LedgerRefusal):
+        return found
+    if found.award.status is not AwardStatus.DISPUTED:
+        return LedgerRefusal(LedgerRefusalReason.NOT_DISPUTED)
+    refusal = consent_fault(consent)
+    if refusal:
+        return refusal
+    fallen = (found, *_follow(found))
+    return tuple(_voided(one, consent, at=at) for one in fallen)
+
+
+def _follow(found: _Found) -> list[_Found]:
+    """Return the envy sums that are still owed for the hand of an award; for an envy sum, none."""
+    if found.award.owed.kind is not AwardKind.WIN:
+        return []
+    seat = found.award.owed.seat
+    return [
+        _Found(found.hit, one)
+        for one in found.hit.awards
+        if one.owed.kind is AwardKind.ENVY and one.owed.follows == seat and one.status in OPEN
+    ]
+
+
 def void_award(
     state: Ledger, award_id: str, *, person_id: str, reason: str, at: int
 ) -> LedgerDecision:
@@ -172,16 +202,19 @@ def void_award(
         return found
     if not reason.strip():
         return LedgerRefusal(LedgerRefusalReason.NO_REASON)
-    level = state.level(found.hit.level_id)
-    assert level is not None, "the level of a hit is there"
+    # The people who rule on a hand are named by its table's ruling.
+    return (_voided(found, Consent(person_id, "", reason), at=at),)
+
+
+def _voided(found: _Found, consent: Consent, *, at: int) -> e.AwardVoided:
     # A level with open awards cannot be retired, so its meter is there to take this.
     entry = award_return(found.hit, found.award)
-    voided = e.AwardVoided(
+    return e.AwardVoided(
         at=at,
         **_of_award(found),
-        person_id=person_id,
+        person_id=consent.person_id,
+        approver_id=consent.approver_id,
         amount_minor=found.award.owed.amount_minor,
-        reason=reason,
+        reason=consent.reason,
         entry=at_level(found.hit.level_id, entry),
     )
-    return (voided,)

@@ -189,10 +189,15 @@ class DisputeSettled(AwardEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardVoided(AwardEvent):
-    """An unpaid award is void: each part went back to where it came from (HIT-12)."""
+    """An unpaid award is void: each part went back to where it came from (HIT-12).
+
+    Where its dispute fell, `approver_id` is the second person, and `reason` is in their words; by a
+    table's ruling it is empty, and `reason` is the rule.
+    """
 
     amount_minor: int
     reason: str
+    approver_id: str
 
 
 AwardChange = AwardVerified | LevelAwardPaid | AwardDisputed | DisputeSettled | AwardVoided

@@ -159,8 +159,24 @@ class SettlementBody(ChangeBody):
     award: AwardId
 
 
+class VoidBody(ChangeBody):
+    """Take a disputed award back that is not owed, and with it the envy sums for its hand.
+
+    A new entry returns each part to where it came from: to the meter, or to the house.
+    """
+
+    command: Literal["void_award"]
+    award: AwardId
+
+
 AnyChangeBody = Annotated[
-    TermsBody | CorrectionBody | TransferBody | RetirementBody | DisputeBody | SettlementBody,
+    TermsBody
+    | CorrectionBody
+    | TransferBody
+    | RetirementBody
+    | DisputeBody
+    | SettlementBody
+    | VoidBody,
     Field(discriminator="command"),
 ]
 """Any change that two people sign, told apart by `command`."""

@@ -43,6 +43,7 @@ from dealer_station.api.progressives.change_schemas import (
     SettlementBody,
     TermsBody,
     TransferBody,
+    VoidBody,
 )
 from dealer_station.api.tables.bodies import Word
 from dealer_station.controller.ledger_desk import Changed, LedgerDesk, LevelPlace, Order
@@ -149,10 +150,25 @@ def _carried_out(
             return ledgers.transfer(place, target, consent, order)
         case RetirementBody():
             return ledgers.retire(place, body.heir(), consent, order)
+        case DisputeBody() | SettlementBody() | VoidBody():
+            return _about_award(ledgers, place, body, consent, order)
+
+
+def _about_award(
+    ledgers: LedgerDesk,
+    place: LevelPlace,
+    body: DisputeBody | SettlementBody | VoidBody,
+    consent: Consent,
+    order: Order,
+) -> Changed:
+    """Hand over what is said of an award: it is in doubt, it stands, or it is not owed."""
+    match body:
         case DisputeBody():
             return ledgers.dispute(place, body.award, consent, order)
         case SettlementBody():
             return ledgers.settle(place, body.award, consent, order)
+        case VoidBody():
+            return ledgers.void(place, body.award, consent, order)
 
 
 @router.post("/readings", responses=responses(*_ANY_CHANGE))

@@ -26,6 +26,7 @@ from dealer_station.event_log.upcasters import (
     v1_to_v2_table_opened,
     v1_to_v2_wager_placed,
     v1_to_v2_wagers_counted,
+    v2_to_v3_award_voided,
     v2_to_v3_table_opened,
 )
 
@@ -33,6 +34,7 @@ UPCASTERS: Final[tuple[Upcaster, ...]] = (
     v1_to_v2_award_disputed.UPCASTER,
     v1_to_v2_award_verified.UPCASTER,
     v1_to_v2_award_voided.UPCASTER,
+    v2_to_v3_award_voided.UPCASTER,
     v1_to_v2_betting_closed.UPCASTER,
     v1_to_v2_betting_opened.UPCASTER,
     v1_to_v2_counted_wager_returned.UPCASTER,

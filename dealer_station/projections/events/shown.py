@@ -135,6 +135,9 @@ def rule_of(event: Any, facts: Facts, sight: Sight | None) -> str | None:
             | e.DeckLocked()
         ):
             rule = event.irregularity
+        case level.AwardVoided() if event.approver_id:
+            # A dispute that fell: the reason is in the words of the two who signed.
+            rule = None
         case (
             e.WagerReturned()
             | e.RoundVoided()

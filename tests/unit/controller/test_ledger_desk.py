@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from ledger_play import TWO
+from ledger_sum import reconcile
 from refusal_states import disputed
 from table_play import ROYAL_CLUBS, SUPERVISOR, TablePlay, decided
 
@@ -350,6 +351,41 @@ def test_a_disputed_award_falls_with_its_hand():
     assert not hit.is_open
 
 
+def test_hit_12_a_prize_whose_dispute_falls_is_lost_and_its_part_is_back_on_the_meter():
+    play = disputed()
+    desk = desk_of(play)
+    (hit,) = play.progressive.hits
+    share = hit.awards[1].owed.amount_minor
+    held = play.meter
+    written = play.postings()
+    fallen = desk.void(MAIN, "t1-1-1-2", TWO, order("x2"))
+    assert (fallen.refusal, fallen.is_repeat) == (None, False)
+    assert desk.void(MAIN, "t1-1-1-2", TWO, order("x2")).is_repeat
+    with pytest.raises(CommandConflict):
+        desk.void(MAIN, "t1-1-1-1", TWO, order("x2"))
+    again = desk.void(MAIN, "t1-1-1-2", TWO, order("x3"))
+    assert again.refusal is not None
+    assert again.refusal.reason is No.ALREADY_VOID
+    assert play.postings()[:-1] == written
+    assert play.meter == held + share
+    # The hand stands and is paid; its progressive stake loses, and the meter is not won again.
+    play.run("restart", "pay: 1")
+    assert (play.meter, play.state.phase.value) == (held + share, "settled")
+    assert play.view["net"]["1"]["progressive"] == "-1.00"
+    assert [one.seat for one in play.postings() if isinstance(one, e.LevelAwardPaid)] == [2]
+    assert isinstance(play.postings()[-1], e.AwardVoided)
+    assert reconcile(play.postings()).is_balanced
+
+
+def test_a_void_round_leaves_a_fallen_prize_where_it_is():
+    play = disputed()
+    assert desk_of(play).void(MAIN, "t1-1-1-2", TWO, order("x2")).refusal is None
+    play.run("report: {irregularity: CS-I19, count: 3}", "rule: fouled_deck by manager")
+    assert play.state.phase.value == "void"
+    assert [type(one) for one in play.postings()[-4:-2]] == [e.AwardVoided, e.HitVoided]
+    assert reconcile(play.postings()).is_balanced
+
+
 def test_an_award_is_known_at_its_own_level_alone():
     play = decided({1: ROYAL_CLUBS}, progressive=(1,)).run("pay")
     open_level(play, MINI)
@@ -359,7 +395,7 @@ def test_an_award_is_known_at_its_own_level_alone():
         (MAIN, "t1-1-1-9", No.NO_SUCH_AWARD),
         (MAIN, "t1-1-1-1", No.ALREADY_PAID),
     ):
-        for ask in (desk.dispute, desk.settle):
+        for ask in (desk.dispute, desk.settle, desk.void):
             refusal = ask(place, award, TWO, order()).refusal
             assert refusal is not None
             assert refusal.reason is reason

@@ -109,7 +109,7 @@ def test_a_void_round_takes_its_hit_back_and_the_count_stays():
 def test_a_share_that_goes_back_leaves_the_hit_to_the_others():
     _, history = shared_royal()
     assert history.hits
-    released = AwardVoided(seat=1, award_id="t1-1-1-2", **OF_HIT)
+    released = AwardVoided(seat=1, award_id="t1-1-1-2", approver_id="", **OF_HIT)
     (one_left,) = after(history, released, history.version + 1).hits
     assert (one_left.seats, one_left.amount_minor, one_left.number) == ((2,), 500_01, 1)
     envy = replace(released, kind=AwardKind.ENVY)
@@ -123,7 +123,7 @@ def test_a_share_that_goes_back_leaves_the_hit_to_the_others():
 @pytest.mark.parametrize("other", [{"table_id": "t2"}, {"round_number": 2}, {"hit_id": "t1-1-2"}])
 def test_what_happens_in_another_round_leaves_the_hit_alone(other):
     _, history = shared_royal()
-    released = AwardVoided(seat=1, award_id="t1-1-1-2", **OF_HIT)
+    released = AwardVoided(seat=1, award_id="t1-1-1-2", approver_id="", **OF_HIT)
     assert after(history, replace(released, **other), 99).hits == history.hits
 
 

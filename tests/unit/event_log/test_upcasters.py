@@ -150,6 +150,13 @@ def test_an_award_of_version_1_was_won(name: str):
     assert (event.award_id, event.seat, event.kind) == ("h-1", 2, AwardKind.WIN)
 
 
+def test_an_award_that_was_void_in_version_2_was_so_by_a_ruling():
+    body = f'{{{AWARD}{PLACE},"amount_minor":5,"kind":"envy","reason":"CS-I09"}}'
+    event = station_registry().decode(NewEvent("award_voided", 2, body.encode()))
+    assert isinstance(event, ledger.AwardVoided)
+    assert (event.kind, event.reason, event.approver_id) == (AwardKind.ENVY, "CS-I09", "")
+
+
 def test_a_hit_of_version_1_brought_no_envy_sum():
     """Written by the release before envy sums: fields as that release had them."""
     prize = (

@@ -1,6 +1,7 @@
 """Locked, verified by one, paid by another; disputed, void: which step may follow which."""
 
 import pytest
+from ledger_laws import check_fallen
 from ledger_play import LedgerPlay, refused, terms
 
 from dealer_station.progressive import award_life
@@ -36,6 +37,8 @@ def step(name: str, state: Ledger, award_id: str = "h-1", by: str = "") -> Ledge
             return award_life.dispute_award(state, award_id, consent(by or "ann", "cards"), at=9)
         case "settle":
             return award_life.settle_dispute(state, award_id, consent(by or "ann", "seen"), at=9)
+        case "fall":
+            return award_life.void_disputed(state, award_id, consent(by or "ann", "dark"), at=9)
         case _:
             return award_life.void_award(
                 state, award_id, person_id=by or "ann", reason="dead hand", at=9
@@ -62,6 +65,7 @@ ANSWERS = {
         "pay": No.UNVERIFIED,
         "dispute": AwardStatus.DISPUTED,
         "settle": No.NOT_DISPUTED,
+        "fall": No.NOT_DISPUTED,
         "void": AwardStatus.VOID,
     },
     AwardStatus.VERIFIED: {
@@ -69,6 +73,7 @@ ANSWERS = {
         "pay": AwardStatus.PAID,
         "dispute": AwardStatus.DISPUTED,
         "settle": No.NOT_DISPUTED,
+        "fall": No.NOT_DISPUTED,
         "void": AwardStatus.VOID,
     },
     AwardStatus.DISPUTED: {
@@ -76,13 +81,14 @@ ANSWERS = {
         "pay": No.DISPUTED,
         "dispute": No.DISPUTED,
         "settle": AwardStatus.LOCKED,
+        "fall": AwardStatus.VOID,
         "void": AwardStatus.VOID,
     },
     AwardStatus.PAID: dict.fromkeys(
-        ("verify", "pay", "dispute", "settle", "void"), No.ALREADY_PAID
+        ("verify", "pay", "dispute", "settle", "fall", "void"), No.ALREADY_PAID
     ),
     AwardStatus.VOID: dict.fromkeys(
-        ("verify", "pay", "dispute", "settle", "void"), No.ALREADY_VOID
+        ("verify", "pay", "dispute", "settle", "fall", "void"), No.ALREADY_VOID
     ),
 }
 
@@ -134,7 +140,7 @@ def test_a_settled_dispute_forgets_who_verified_before():
     play.take(step("pay", play.state, by="ann"))
 
 
-@pytest.mark.parametrize("name", ["verify", "pay", "dispute", "settle", "void"])
+@pytest.mark.parametrize("name", ["verify", "pay", "dispute", "settle", "fall", "void"])
 def test_an_unknown_award_and_a_nobody_are_refused(name):
     play = won()
     assert refused(step(name, play.state, "h-2")) is No.NO_SUCH_AWARD
@@ -145,6 +151,7 @@ def test_an_unknown_award_and_a_nobody_are_refused(name):
         ),
         "dispute": lambda: award_life.dispute_award(play.state, "h-1", consent(""), at=9),
         "settle": lambda: award_life.settle_dispute(play.state, "h-1", consent(""), at=9),
+        "fall": lambda: award_life.void_disputed(play.state, "h-1", consent(""), at=9),
         "void": lambda: award_life.void_award(play.state, "h-1", person_id="", reason="r", at=9),
     }
     assert refused(functions[name]()) is No.SAME_PERSON
@@ -159,8 +166,8 @@ def test_doubt_settlement_and_void_need_a_reason():
     ):
         assert refused(decision) is No.NO_REASON
     play.take(step("dispute", play.state))
-    decision = award_life.settle_dispute(play.state, "h-1", consent("ann", ""), at=9)
-    assert refused(decision) is No.NO_REASON
+    for ask in (award_life.settle_dispute, award_life.void_disputed):
+        assert refused(ask(play.state, "h-1", consent("ann", ""), at=9)) is No.NO_REASON
 
 
 @pytest.mark.parametrize("second", ["ann", ""])
@@ -169,7 +176,8 @@ def test_a_dispute_is_begun_and_settled_by_two_people(second):
     alone = consent("ann", approver_id=second)
     assert refused(award_life.dispute_award(play.state, "h-1", alone, at=9)) is No.SAME_PERSON
     play.take(step("dispute", play.state))
-    assert refused(award_life.settle_dispute(play.state, "h-1", alone, at=9)) is No.SAME_PERSON
+    for ask in (award_life.settle_dispute, award_life.void_disputed):
+        assert refused(ask(play.state, "h-1", alone, at=9)) is No.SAME_PERSON
     (settled,) = play.take(step("settle", play.state))
     assert isinstance(settled, e.DisputeSettled)
     assert (settled.person_id, settled.approver_id) == ("ann", "cid")
@@ -201,6 +209,48 @@ def test_one_royals_share_is_void_and_the_others_is_paid():
     assert play.level().meter == 1000 + 2500
     play.pay("h-1")
     assert isinstance(step("pay", play.state, "h-2"), LedgerRefusal)
+    play.check()
+
+
+def test_hit_12_a_dispute_that_falls_restores_the_meter_by_new_entries_alone():
+    play = won(1, 2)
+    play.take(step("dispute", play.state, "h-2"))
+    before = tuple(play.events)
+    (voided,) = play.take(step("fall", play.state, "h-2"))
+    assert tuple(play.events[:-1]) == before
+    assert isinstance(voided, e.AwardVoided)
+    assert (voided.person_id, voided.approver_id, voided.reason) == ("ann", "cid", "dark")
+    back = {part.account: part.amount for part in voided.entry}
+    assert back == {Account.AWARDS_PAYABLE: -2500, Account.METER: 2500}
+    assert (play.level().meter, play.holds(Account.AWARDS_PAYABLE)) == (1000 + 2500, 2501)
+    play.pay("h-1")
+    play.check()
+
+
+def test_hit_14_the_envy_sums_for_a_hand_fall_with_its_dispute_and_those_for_others_stand():
+    play = LedgerPlay().open(terms(1000, "0"), opening=5001).wagers(1, 1, 2, 3)
+    play.hit("h", 1, 1, 2, prize=LevelPrize(PrizeTake.WHOLE, minimum_minor=4000, envy_minor=70))
+    known = {
+        award.owed.award_id: (award.owed.seat, award.owed.follows)
+        for award in play.state.hits[0].awards
+    }
+    assert known == {
+        "h-1": (1, None), "h-2": (2, None), "h-3": (2, 1), "h-4": (3, 1), "h-5": (1, 2),
+        "h-6": (3, 2),
+    }  # fmt: skip
+    play.take(step("dispute", play.state, "h-4"))
+    play.take(step("dispute", play.state, "h-1"))
+    fallen = play.take(step("fall", play.state, "h-1"))
+    of_hand = [check_fallen(play, one) for one in fallen if isinstance(one, e.AwardVoided)]
+    assert [one.owed.award_id for one in of_hand] == ["h-1", "h-3", "h-4"]
+    for award_id in ("h-2", "h-5", "h-6"):
+        assert status(play, award_id) is AwardStatus.LOCKED
+    # One envy sum that falls takes nothing with it.
+    play.take(step("dispute", play.state, "h-5"))
+    (alone,) = play.take(step("fall", play.state, "h-5"))
+    assert isinstance(alone, e.AwardVoided)
+    assert check_fallen(play, alone).owed.kind == "envy"
+    assert play.level().meter == 1000 + 2501
     play.check()
 
 

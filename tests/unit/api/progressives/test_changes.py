@@ -15,12 +15,18 @@ from dealer_station.api.problems import LedgerRefused
 from dealer_station.controller.progressives import Progressives
 from dealer_station.controller.streams import progressive_stream
 from dealer_station.event_log.errors import LogUnavailable
+from dealer_station.event_log.record import Append, AppendRequest
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.people.people import People
 from dealer_station.people.rights import LEVEL_RIGHTS, RIGHTS, Right
 from dealer_station.progressive import ledger_events as e
+from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.award import LevelPrize, PrizeTake
+from dealer_station.progressive.contributions import count_wagers
+from dealer_station.progressive.hits import Claim, lock_up
+from dealer_station.progressive.ledger import fold
 from dealer_station.progressive.levels import LevelTerms
-from dealer_station.progressive.refusals import LedgerRefusalReason
+from dealer_station.progressive.refusals import LedgerRefusal, LedgerRefusalReason
 from dealer_station.table.roles import Role
 
 PERSONS = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER, Role.TECHNICIAN, Role.AUDITOR)
@@ -52,6 +58,7 @@ AWARD = "T1-1-1-1"
 OF_AWARDS: tuple[dict[str, Any], ...] = (
     {"command": "dispute_award", "award": AWARD},
     {"command": "settle_dispute", "award": AWARD},
+    {"command": "void_award", "award": AWARD},
 )
 SIGNED = (*CHANGES, *OF_AWARDS)
 
@@ -230,6 +237,7 @@ def test_nothing_changes_while_in_play_and_the_signature_serves_afterwards(
         ("mini", INTO_HOUSE | {"into": {"level": "nought"}}, "no_such_level"),
         ("main", OF_AWARDS[0], "no_such_award"),
         ("main", OF_AWARDS[1], "no_such_award"),
+        ("main", OF_AWARDS[2], "no_such_award"),
     ],
 )
 def test_each_no_of_the_ledger_is_a_problem_with_words(
@@ -241,6 +249,53 @@ def test_each_no_of_the_ledger_is_a_problem_with_words(
     assert problem.code == f"ledger_{LedgerRefusalReason(reason)}"
     assert problem.detail
     assert len(events()) == 2
+
+
+def shared_hit(kept: KeptRecord) -> None:
+    """Two seats of a table have won the whole meter, and nothing of it is paid."""
+    registry, stream = station_registry(), progressive_stream(METER)
+    before = [registry.decode(row) for row in kept.log.read(stream)]
+    wagers = (e.CountedWager(1, 1_00), e.CountedWager(2, 1_00))
+    counted = count_wagers(fold(before), "T1", 1, wagers, at=1)
+    assert not isinstance(counted, LedgerRefusal)
+    prize = LevelPrize(PrizeTake.WHOLE)
+    claim = Claim("T1-1-1", "main", "T1", 1, "royal_flush", prize, (1, 2))
+    hit = lock_up(fold((*before, *counted)), claim, at=1)
+    assert not isinstance(hit, LedgerRefusal)
+    events = tuple(registry.encode(event) for event in (*counted, *hit))
+    written = Append(stream, len(before), events)
+    kept.record.append(
+        AppendRequest(
+            (written,), command_id="hit", content_digest=bytes(32), epoch=0, recorded_at=1
+        )
+    )
+
+
+def test_two_managers_void_a_prize_whose_dispute_falls(
+    manager: httpx.Client, events: Events, kept: KeptRecord
+) -> None:
+    shared_hit(kept)
+    dispute, settle, void = OF_AWARDS
+    assert code_of(signed(manager, void)) == "ledger_not_disputed"
+    must(signed(manager, dispute))
+    before = events()
+    (hit,) = [event for event in before if isinstance(event, e.LevelHit)]
+    body = body_of(void, reason="the light was dark")
+    approval = must(ask(manager, body))["approval"]
+    assert [must(post(manager, body, approval))["repeat"] for _ in range(2)] == [False, True]
+    *earlier, fallen = events()
+    assert earlier == before
+    assert isinstance(fallen, e.AwardVoided)
+    assert (fallen.award_id, fallen.reason) == (AWARD, "the light was dark")
+    assert (fallen.person_id, fallen.approver_id) == (STAFF[Role.MANAGER][0], SECOND)
+    share = hit.awards[0].amount_minor
+    assert {one.account: one.amount for one in fallen.entry} == {
+        Account.AWARDS_PAYABLE: -share, Account.METER: share,
+    }  # fmt: skip
+    for late in (dispute, settle, void):
+        assert code_of(signed(manager, late)) == "ledger_already_void"
+    moved = must(manager.get(f"/api/progressives/{METER}/movements"))["movements"]
+    assert moved[0]["type"] == "award_voided"
 
 
 def test_a_closed_level_takes_no_change(manager: httpx.Client) -> None:
@@ -286,6 +341,7 @@ def test_a_meter_does_not_change_its_currency(
         (GIFT | {"corrects": "1"}, "body.corrects"),
         (GIFT | {"reason": ""}, "body.reason"),
         (OF_AWARDS[0] | {"award": "one two"}, "body.award"),
+        (OF_AWARDS[2] | {"award": ""}, "body.award"),
         (INTO_HOUSE | {"into": {"account": "reserve"}}, "body.into.IntoAccount.account"),
         (TO_MAIN | {"extra": 1}, "body.extra"),
         (READING | {"command_id": "1"}, "body.command_id"),

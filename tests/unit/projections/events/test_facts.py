@@ -1,6 +1,7 @@
 """Every event of the record as JSON: complete, exact, and with nothing that must not be told."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -19,7 +20,10 @@ from table_play import SHOE
 
 from dealer_station.games.rules import Outcome, SettledWager
 from dealer_station.progressive import events as p
+from dealer_station.progressive import ledger_events as level
+from dealer_station.progressive.award import AwardKind
 from dealer_station.projections.events.facts import facts_of, settled
+from dealer_station.projections.events.shown import rule_of
 from dealer_station.projections.log.search import Question
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
@@ -139,6 +143,18 @@ def test_a_released_share_names_no_seat_whose_hand_is_hidden(recorded: Recorded)
         (event,) = recorded.events("award_voided", role=role)
         assert event["facts"]["seat"] == seat
         assert str(seat) not in event["text"].removeprefix("Award t1-1-1-2 void")
+
+
+def test_a_dispute_that_fell_is_told_in_the_words_of_who_signed_and_by_no_rule(
+    recorded: Recorded,
+) -> None:
+    voided = level.AwardVoided(
+        at=1, level_id="main", hit_id="h", table_id="T", round_number=1, award_id="h-1", seat=1,
+        kind=AwardKind.WIN, person_id="m1", approver_id="m2", amount_minor=5, reason="dark light",
+        entry=(),
+    )  # fmt: skip
+    assert rule_of(voided, {}, None) is None
+    assert rule_of(replace(voided, approver_id="", reason="CS-I09"), {}, None) == "CS-I09"
 
 
 def test_what_a_device_says_names_no_card(recorded: Recorded) -> None:

@@ -32,14 +32,16 @@ from dealer_station.table.visibility import visible_draw
 
 SHOE_LIFE = BETWEEN_ROUNDS | {e.BurnFixed, e.DeckChecked}
 COUP = ENDING | {e.DealOrderCorrected, e.CardKept, e.CardsCalled, e.DealResumed, e.HandsCompleted}
+LATE = e.CompensationBooked
+"""A wrong payment of the round before may be noticed at any time (BA-I08)."""
 MAY_HAPPEN: dict[Phase, set[type[e.TableEvent]]] = {
     Phase.IDLE: SHOE_LIFE,
     Phase.SETTLED: SHOE_LIFE | {e.CompensationBooked},
     Phase.VOID: SHOE_LIFE | {e.CompensationBooked},
     Phase.BETTING: ENDING
-    | {e.WagerPlaced, e.WagerWithdrawn, e.BettingClosed, e.DealOrderCorrected},
-    Phase.DEALING: COUP | {e.KeptCardPlayed},
-    Phase.DRAWING: COUP,
+    | {e.WagerPlaced, e.WagerWithdrawn, e.BettingClosed, e.DealOrderCorrected, LATE},
+    Phase.DEALING: COUP | {e.KeptCardPlayed, LATE},
+    Phase.DRAWING: COUP | {LATE},
     Phase.PAYING: COUP | {e.SeatPaid, e.RoundSettled, e.CompensationBooked},
 }
 """What may happen at a baccarat table by phase, beside what may happen always."""
@@ -437,6 +439,7 @@ class BaccaratTable(LiveTable):
             "card": chance.choice((*drawn[-1:], *drawn, chance.choice(DECK))),
             "count": chance.choice(("3", "10", "415", "416")),
             "amount": chance.choice(("0", "15", "1000", "20", "1.005")),
+            "round_paid": str(max(0, self.state.round_number - chance.choice((0, 1, 1, 2)))),
             "note": f"{(*drawn, 'nothing')[0]} was seen by the dealer",
         }
 

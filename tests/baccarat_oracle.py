@@ -130,6 +130,8 @@ class Follower:
     paid: set[tuple[int, str]] = field(default_factory=set)
     handed: dict[int, int] = field(default_factory=dict)
     """Seat -> what a report said that it was handed in truth."""
+    before: dict[int, int] = field(default_factory=dict)
+    """The same of every seat that was settled in the round before, by results where none said."""
     named_cards: dict[int, int] = field(default_factory=dict)
     """Ruling number -> the card of the round it is about, from 0."""
 
@@ -204,6 +206,8 @@ class Follower:
         assert event.round_number == self.number
         self.in_round, self.template, self.bettors, self.house = True, None, 0, 0
         self.draws, self.outs, self.named_cards = [], {}, {}
+        seats = {seat for seat, _ in self.paid}
+        self.before = {seat: self._handed_to(seat) for seat in seats}
         self.results, self.stakes, self.handed, self.paid = {}, {}, {}, set()
 
     def _on_betting_closed(self, event: e.BettingClosed) -> None:
@@ -335,10 +339,20 @@ class Follower:
             self.reached[f"{wager.spot} {wager.outcome.value}"] += 1
 
     def _on_compensation_booked(self, event: e.CompensationBooked) -> None:
-        settled = [key for key in self.results if key[0] == event.seat]
+        if event.round_number == self.number:
+            assert event.due_minor == self._handed_to(event.seat)
+            self.handed[event.seat] = event.paid_minor
+        else:
+            assert event.round_number == self.number - 1
+            assert event.due_minor == self.before[event.seat]
+            self.before[event.seat] = event.paid_minor
+            self.reached["compensated in the next round"] += 1
+
+    def _handed_to(self, seat: int) -> int:
+        """Return what a seat has got in the round, by the results or as a report has said."""
+        settled = [key for key in self.results if key[0] == seat]
         due = sum(self.stakes[key] + self.results[key] for key in settled)
-        assert event.due_minor == self.handed.get(event.seat, due)
-        self.handed[event.seat] = event.paid_minor
+        return self.handed.get(seat, due)
 
     def _on_round_settled(self, _event: e.RoundSettled) -> None:
         assert not self.lying, "a settled round leaves no stake"

@@ -140,6 +140,7 @@ VERSIONS: Mapping[str, int] = {
     "award_voided": 3,
     "betting_closed": 2,
     "betting_opened": 2,
+    "compensation_booked": 2,
     "counted_wager_returned": 2,
     "deck_changed": 2,
     "device_fault_reported": 2,

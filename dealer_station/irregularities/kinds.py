@@ -80,6 +80,8 @@ class Fact(StrEnum):
     AMOUNT = "amount"
     CHIPS = "chips"
     """Chips put in without a word: their amounts, with spaces between."""
+    ROUND_PAID = "round_paid"
+    """The round of a payment: the one that is open or was last settled, or the one before it."""
     NOTE = "note"
 
 

@@ -51,11 +51,13 @@ class ReadModels:
     def rounds(self, table_id: str, before: int | None, limit: int) -> list[View]:
         """Return the lines of at most `limit` rounds below a number, newest first."""
         end = self._rounds.index(table_id).newest() + 1 if before is None else before
-        return [listed_round(one) for one in self._rounds.load_before(table_id, end, limit)]
+        return [
+            listed_round(one) for one in self._rounds.load_corrected_before(table_id, end, limit)
+        ]
 
     def round(self, table_id: str, number: int, role: Role) -> View | None:
         """Return a round with all that explains it; None where there is none of that number."""
-        played = self._rounds.load(table_id, number) if number else None
+        played = self._rounds.load_corrected(table_id, number) if number else None
         if played is None:
             return None
         return explained_round(self.queries, self.reading(role), played)

@@ -190,7 +190,7 @@ class PaySeat(Command):
 class ReportIrregularity(Command):
     """The dealer reports a departure from procedure by its id in the rule sheet.
 
-    `facts` maps names (`seat position card cards count amount note`) to text.
+    `facts` maps names (`seat position card cards count amount round_paid note`) to text.
     """
 
     irregularity: str

@@ -388,6 +388,8 @@ class CompensationBooked(TableEvent):
     """A seat was paid wrong: what was handed to it, stakes included, and what was due.
 
     `due_minor` is what the record says, or what an earlier correction of this seat has found.
+    `round_number` is the round of the payment: the one in whose part of the record this stands, or
+    the one before it; None is the former, where version 1 of this event did not say it.
     """
 
     seat: int
@@ -395,6 +397,7 @@ class CompensationBooked(TableEvent):
     due_minor: int
     irregularity_number: int = 0
     person_id: str = ""
+    round_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

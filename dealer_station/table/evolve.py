@@ -189,6 +189,7 @@ def _betting_opened(state: TableState, event: e.BettingOpened) -> TableState:
     return replace(
         state,
         round=HouseRound(event.round_number, dealer_id=event.person_id),
+        paid_before=None if state.round is None else state.round.paid,
         round_number=event.round_number,
         step=1,
         irregularities=(),
@@ -383,10 +384,21 @@ def _wager_corrected(state: TableState, event: e.WagerCorrected) -> TableState:
 
 
 def _compensation_booked(state: TableState, event: e.CompensationBooked) -> TableState:
-    current = _round(state)
-    others = tuple(pair for pair in current.compensated if pair[0] != event.seat)
-    compensated = (*others, (event.seat, event.paid_minor))
-    return replace(state, round=replace(current, compensated=compensated))
+    """Note what a seat was handed in truth, in the round in which it was."""
+    current, handed = _round(state), (event.seat, event.paid_minor)
+    if event.round_number in {None, current.number}:
+        compensated = (*_others(current.compensated, event.seat), handed)
+        return replace(state, round=replace(current, compensated=compensated))
+    before = state.paid_before
+    if before is None or before.number != event.round_number:
+        # A round that is folded alone knows nothing of the one before it.
+        return state
+    handed_back = (*_others(before.handed_back, event.seat), handed)
+    return replace(state, paid_before=replace(before, handed_back=handed_back))
+
+
+def _others(pairs: tuple[tuple[int, int], ...], seat: int) -> tuple[tuple[int, int], ...]:
+    return tuple(pair for pair in pairs if pair[0] != seat)
 
 
 def _supervisor_called(state: TableState, _event: e.SupervisorCalled) -> TableState:

@@ -83,6 +83,14 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
+class PaidRound:
+    """What the seats that were settled in a round were handed, stakes included: (seat, amount)."""
+
+    number: int
+    handed_back: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Envy:
     """A sum that `seat` got because the hand of `winner` won on a spot (CS-25, HIT-14)."""
 
@@ -229,6 +237,12 @@ class HouseRound:
         return dict(self.compensated).get(seat, due + self.envy_minor(seat))
 
     @property
+    def paid(self) -> PaidRound:
+        """What the settled seats have been handed so far."""
+        handed = ((paid.seat, self.handed_back_minor(paid.seat)) for paid in self.payments)
+        return PaidRound(self.number, tuple(handed))
+
+    @property
     def turns(self) -> tuple[int, ...]:
         """The seats whose turn to be settled is still to come, in order."""
         return tuple(seat for seat in self.pay_order if self.pending_stakes(seat))
@@ -335,6 +349,7 @@ class TableState:
 
     `played_version` is the version of the last one that changed the play: words of devices and
     calls for a supervisor do not.
+    `paid_before` are the payments of the round before this one: a wrong one may be noticed late.
     `stray_card` left the shoe between rounds and waits for its ruling (empty: none).
     `betting_number` is the version at which betting was opened last, unique at the table;
     `window_order` that of the last opening or closing, for the acceptors' windows.
@@ -354,6 +369,7 @@ class TableState:
     seats: tuple[int, ...] = ()
     round: HouseRound | None = None
     round_number: int = 0
+    paid_before: PaidRound | None = None
     step: int = 0
     version: int = 0
     played_version: int = 0
@@ -390,6 +406,17 @@ class TableState:
     def suspends(self, progressive_id: str) -> bool:
         """Whether this table takes no wager for a progressive: it, or a level, is suspended."""
         return any(one.progressive_id == progressive_id for one in self.suspensions)
+
+    def handed_back_minor(self, round_number: int, seat: int) -> int | None:
+        """Return what a seat was handed in this round or the one before; None: not settled there.
+
+        In smallest units, stakes included.
+        """
+        rounds = (self.paid_before, None if self.round is None else self.round.paid)
+        for paid in rounds:
+            if paid is not None and paid.number == round_number:
+                return dict(paid.handed_back).get(seat)
+        return None
 
     @property
     def cards_out(self) -> int:

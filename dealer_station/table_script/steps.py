@@ -16,7 +16,9 @@ from dealer_station.table_script.case import Step, decimal, seat_of_text, whole
 from dealer_station.table_script.document import Node
 from dealer_station.table_script.maker import Maker
 
-_FACTS = {"seat", "position", "card", "cards", "count", "action", "amount", "chips", "note"}
+_FACTS = {
+    "seat", "position", "card", "cards", "count", "action", "amount", "chips", "round_paid", "note",
+}  # fmt: skip
 BOOK = "book"
 """All bettors of a book, where a step names whose hand is seen or paid."""
 _RULERS = {"supervisor": Role.SUPERVISOR, "manager": Role.MANAGER}

@@ -211,6 +211,29 @@ class BaccaratMachine(RuleBasedStateMachine):
                 return
             table.go_on(luck)
 
+    @rule(
+        which=WHICH,
+        amount=st.sampled_from(("0", "20", "35")),
+        number=st.sampled_from((-2, -1, -1, 0, None)),
+        chance=CHANCE,
+    )
+    def wrong_payment_of_before(
+        self, which: int, amount: str, number: int | None, chance: int
+    ) -> None:
+        """A seat that was settled in the round before was handed something else."""
+        table, luck = self.table(which), self.luck(chance)
+        for _ in range(luck.choice((4, 12))):
+            before = table.state.paid_before
+            paid = before.handed_back if before is not None else ()
+            if paid and not table.state.open_irregularity:
+                facts = {"seat": str(luck.choice(paid)[0]), "amount": amount}
+                if number is not None:
+                    facts["round_paid"] = str(max(0, table.state.round_number + number))
+                table.send(c.ReportIrregularity, irregularity="BA-I08", facts=facts)
+                table.rule_out_of_turn("as_proposed", MANAGER, 0)
+                return
+            table.go_on(luck)
+
     @rule(which=WHICH, chance=CHANCE)
     def report(self, which: int, chance: int) -> None:
         self.table(which).report(self.luck(chance))
@@ -354,7 +377,8 @@ EVERYWHERE: tuple[str, ...] = (
     "BA-I09 play_on", "BA-I16 fouled_deck", "BA-I21 play_on", "BA-I21 void_round",
     "fouled by a copy", "count right", "count wrong", "last round settled", "burn",
     "LastRoundFixed", "DealResumed", "CardReread", "CompensationBooked", "IrregularityReplaced",
-    "TableClosed", "DeckLocked", "refused held", "refused not_open", "refused no_base_wager",
+    "compensated in the next round", "TableClosed", "DeckLocked",
+    "refused held", "refused not_open", "refused no_base_wager",
     "refused below_min", "refused above_max", "refused above_base", "refused bad_amount",
     "refused deck_locked", "refused burn_missing", "refused not_offered", "refused needs_manager",
     "refused needs_supervisor", "refused round_open", "refused not_applicable",

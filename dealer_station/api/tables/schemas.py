@@ -175,6 +175,7 @@ class ReportIrregularityBody(RoundCommandBody):
     action: Word | None = None
     amount: Amount | None = None
     chips: Annotated[tuple[Amount, ...], Field(min_length=1, max_length=60)] | None = None
+    round_paid: Version | None = None
     note: Annotated[str, StringConstraints(max_length=500)] | None = None
 
     def to_command(self, context: CommandContext) -> commands.Command:
@@ -188,6 +189,7 @@ class ReportIrregularityBody(RoundCommandBody):
             "action": self.action,
             "amount": self.amount,
             "chips": None if self.chips is None else " ".join(self.chips),
+            "round_paid": self.round_paid,
             "note": self.note,
         }
         facts = {name: str(value) for name, value in given.items() if value is not None}

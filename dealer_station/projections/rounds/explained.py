@@ -24,7 +24,7 @@ from dealer_station.projections.rounds.ledger import (
     progressive_events,
 )
 from dealer_station.projections.rounds.listed import compensated_minor, house_minor, times_of
-from dealer_station.projections.rounds.played import PlayedRound
+from dealer_station.projections.rounds.played import PlayedRound, compensations
 from dealer_station.projections.rounds.pot_hands import HAND_KEYS, rake_minor
 from dealer_station.projections.rounds.rule_texts import rule_text
 from dealer_station.table import events as e
@@ -142,23 +142,22 @@ def _settlement(played: PlayedRound, wager: Wager) -> SettledWager:
 def _compensations(sight: Sight) -> list[View]:
     """Return the wrong payments that were put right: what was handed out, and what was due."""
     found = []
-    for row, event in zip(sight.played.rows, sight.played.events, strict=True):
-        if isinstance(event, e.CompensationBooked):
-            rule = rule_of(event, {}, sight)
-            found.append(
-                {
-                    "seat": event.seat,
-                    "paid": format_minor(event.paid_minor),
-                    "due": format_minor(event.due_minor),
-                    "difference": format_minor(event.paid_minor - event.due_minor),
-                    "rule": rule,
-                    "rule_text": rule_text(rule),
-                    "person": event.person_id or None,
-                    "stream": row.stream,
-                    "version": row.version,
-                    "at": event.at,
-                }
-            )
+    for row, event in compensations(sight.played):
+        rule = rule_of(event, {}, sight)
+        found.append(
+            {
+                "seat": event.seat,
+                "paid": format_minor(event.paid_minor),
+                "due": format_minor(event.due_minor),
+                "difference": format_minor(event.paid_minor - event.due_minor),
+                "rule": rule,
+                "rule_text": rule_text(rule),
+                "person": event.person_id or None,
+                "stream": row.stream,
+                "version": row.version,
+                "at": event.at,
+            }
+        )
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from dealer_station.games.rules import Outcome
 from dealer_station.money import format_minor
-from dealer_station.projections.rounds.played import PlayedRound
+from dealer_station.projections.rounds.played import PlayedRound, compensations
 from dealer_station.projections.rounds.pot_hands import hand_money
 from dealer_station.table import events as e
 from dealer_station.table.state import HouseRound, Wager
@@ -74,11 +74,7 @@ def house_minor(current: HouseRound) -> int:
 
 def compensated_minor(played: PlayedRound) -> int:
     """Return the part of `house_minor` that wrong payments brought: below 0, they cost it."""
-    return sum(
-        event.due_minor - event.paid_minor
-        for event in played.events
-        if isinstance(event, e.CompensationBooked)
-    )
+    return sum(event.due_minor - event.paid_minor for _, event in compensations(played))
 
 
 def _decided(current: HouseRound) -> list[Wager]:

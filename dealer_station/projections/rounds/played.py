@@ -95,6 +95,11 @@ class PlayedRounds:
         (loaded,) = self._fold(table_id, [part], rows)
         return loaded
 
+    def load_corrected(self, table_id: str, number: int) -> PlayedRound | None:
+        """Return a round with what the next one has put right of it; None when there is none."""
+        played = self.load(table_id, number)
+        return None if played is None else corrected(played, self.load(table_id, number + 1))
+
     def load_before(self, table_id: str, before: int, limit: int) -> list[PlayedRound]:
         """Return at most `limit` rounds below a number, newest first, in one reading at most."""
         parts = self.index(table_id).parts(before, limit)
@@ -108,6 +113,12 @@ class PlayedRounds:
             rows = self._queries.part(table_stream(table_id), first, last)
             known |= {one.part: one for one in self._fold(table_id, unknown, rows)}
         return [known[part] for part in reversed(parts)]
+
+    def load_corrected_before(self, table_id: str, before: int, limit: int) -> list[PlayedRound]:
+        """Return what `load_before` does, each round with what the next one has put right of it."""
+        rounds = self.load_before(table_id, before, limit)
+        newer = [self.load(table_id, rounds[0].part.number + 1), *rounds] if rounds else []
+        return [corrected(one, after) for one, after in zip(rounds, newer, strict=False)]
 
     def _fold(
         self, table_id: str, parts: list[RoundPart], rows: list[StoredEvent]
@@ -173,6 +184,58 @@ class PlayedRounds:
                 if len(self._rules) > KEPT_OPENINGS:
                     self._rules.popitem(last=False)
             return rules
+
+
+def corrected(played: PlayedRound, following: PlayedRound | None) -> PlayedRound:
+    """Return a round with the wrong payments of it that were noticed in the next one.
+
+    Of the next round's part of the record: each report, its ruling and the compensation.
+    """
+    late = () if following is None else following.events
+    number = played.part.number
+    items = {
+        event.irregularity_number
+        for event in late
+        if isinstance(event, e.CompensationBooked) and event.round_number == number
+    }
+    if not items or following is None:
+        return played
+    told = [
+        (row, event)
+        for row, event in zip(following.rows, late, strict=True)
+        if _item_of(event) in items
+    ]
+    events = tuple(event for _, event in told)
+    state = played.state
+    for event in events:
+        state = evolve(state, event)
+    return replace(
+        played,
+        rows=(*played.rows, *(row for row, _ in told)),
+        events=(*played.events, *events),
+        state=state,
+    )
+
+
+def _item_of(event: e.TableEvent) -> int | None:
+    """Return the number of the irregularity whose report, ruling or compensation an event is."""
+    match event:
+        case e.IrregularityRaised() | e.RulingMade():
+            return event.number
+        case e.CompensationBooked():
+            return event.irregularity_number
+        case _:
+            return None
+
+
+def compensations(played: PlayedRound) -> list[tuple[StoredEvent, e.CompensationBooked]]:
+    """Return the wrong payments of a round that were put right, with their rows, in order."""
+    own = {None, played.part.number}
+    return [
+        (row, event)
+        for row, event in zip(played.rows, played.events, strict=True)
+        if isinstance(event, e.CompensationBooked) and event.round_number in own
+    ]
 
 
 def _light(row: StoredEvent, event: e.TableEvent) -> tuple[StoredEvent, e.TableEvent]:

@@ -8,6 +8,7 @@ from dealer_station.irregularities.kinds import (
     Authority,
     CatalogueEntry,
     Correction,
+    Fact,
 )
 from dealer_station.irregularities.rulings import missing_cause, propose
 from dealer_station.table import commands as c
@@ -28,7 +29,7 @@ DEALER_REPORT = "dealer"
 def report(draft: Draft, command: c.ReportIrregularity) -> None:
     """Write a report down with its proposal; what the dealer decides is carried out at once."""
     entry = _reportable(draft, command)
-    facts = _with_place(draft, entry, command.facts)
+    facts = _with_round_paid(draft, entry, _with_place(draft, entry, command.facts))
     read = read_facts(facts)
     situation = situation_of(draft.rules, draft.state, facts, entry.correction)
     cause = missing_cause(entry, situation)
@@ -59,6 +60,35 @@ def _with_place(draft: Draft, entry: CatalogueEntry, facts: Mapping[str, str]) -
     hand = None if read.seat is None else seat_hand(read.seat)
     place = place_of_report(draft.state.round, entry.correction, hand, read.count)
     return facts if place is None else {**facts, "position": str(place)}
+
+
+def _with_round_paid(
+    draft: Draft, entry: CatalogueEntry, facts: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Say which round a report of a payment means: this one, else the one before it (BA-I08).
+
+    One that names a round in which the seat was not settled is refused.
+    """
+    if Fact.ROUND_PAID not in entry.optional:
+        return facts
+    read, state = read_facts(facts), draft.state
+    if read.seat is None or read.amount_minor is None:
+        if read.round_paid is None:
+            return facts
+        missing = Fact.SEAT if read.seat is None else Fact.AMOUNT
+        raise RefusedError(
+            RefusalReason.NOT_APPLICABLE, irregularity=entry.id, missing=missing.value
+        )
+    before = () if state.paid_before is None else (state.paid_before.number,)
+    rounds = (state.round_number, *before) if read.round_paid is None else (read.round_paid,)
+    for number in rounds:
+        if state.handed_back_minor(number, read.seat) is not None:
+            return {**facts, Fact.ROUND_PAID.value: str(number)}
+    if read.round_paid is None:
+        return facts
+    raise RefusedError(
+        RefusalReason.NOT_APPLICABLE, fact=Fact.ROUND_PAID.value, value=str(read.round_paid)
+    )
 
 
 def _reportable(draft: Draft, command: c.ReportIrregularity) -> CatalogueEntry:

@@ -99,20 +99,26 @@ def _excuse_silent(draft: Draft, item: Irregularity) -> None:
 
 
 def _book_compensation(draft: Draft, item: Irregularity) -> None:
-    """The record counts; the difference to what was paid is written down (CS-I21)."""
+    """The record counts; the difference to what was paid is written down (CS-I21).
+
+    It is the payment of a round that the report has named, or of this round (BA-I08).
+    """
     facts = read_facts(item.facts)
     seat, amount = facts.seat, facts.amount_minor
-    if seat is None or amount is None or seat not in draft.round.paid_seats:
-        # A report that names no payment of this round has nothing to be booked (BA-I08, BA-I23).
+    number = draft.round.number if facts.round_paid is None else facts.round_paid
+    due = None if seat is None else draft.state.handed_back_minor(number, seat)
+    if seat is None or amount is None or due is None:
+        # A report that names no payment has nothing to be booked (BA-I08, BA-I23).
         return
     draft.emit(
         e.CompensationBooked(
             at=draft.at,
             seat=seat,
             paid_minor=amount,
-            due_minor=draft.round.handed_back_minor(seat),
+            due_minor=due,
             irregularity_number=item.number,
             person_id=draft.command.actor.person_id,
+            round_number=number,
         )
     )
 

@@ -36,6 +36,7 @@ class ReportFacts:
     amount_minor: int | None = None
     action: str = ""
     chips_minor: tuple[int, ...] = ()
+    round_paid: int | None = None
 
 
 def read_facts(facts: Mapping[str, str]) -> ReportFacts:
@@ -54,6 +55,7 @@ def read_facts(facts: Mapping[str, str]) -> ReportFacts:
         amount_minor=_amount(facts["amount"]) if "amount" in facts else None,
         action=facts.get("action", ""),
         chips_minor=tuple(_amount(chip) for chip in facts.get("chips", "").split()),
+        round_paid=_whole(facts, "round_paid"),
     )
 
 

@@ -18,6 +18,7 @@ from dealer_station.table.evolve import fold
 ADDED = {
     "betting_closed": ("seats",),
     "betting_opened": ("is_shuffled",),
+    "compensation_booked": ("round_number",),
     "counted_wager_returned": ("conversion",),
     "deck_changed": ("burn_count",),
     "hand_declared_dead": ("back_minor",),
@@ -56,6 +57,23 @@ def test_a_round_of_version_1_had_a_shuffled_deck():
     assert decoded("betting_opened", body) == e.BettingOpened(
         at=1, round_number=4, rules_digest="r", person_id="d1", is_shuffled=True
     )
+
+
+def test_a_wrong_payment_of_version_1_was_one_of_the_round_it_stands_in():
+    body = '{"at":1,"due_minor":5,"irregularity_number":1,"paid_minor":9,"person_id":"s","seat":2}'
+    assert decoded("compensation_booked", body) == e.CompensationBooked(
+        at=1, seat=2, paid_minor=9, due_minor=5, irregularity_number=1, person_id="s"
+    )
+
+
+def test_a_wrong_payment_of_version_1_folds_to_the_same_round():
+    play = decided({1: FLUSH}).run("pay", "report: {irregularity: CS-I21, seat: 1, amount: 40}")
+    play.run("rule: play_on")
+    rows = [as_version_1(row) for row in play.record.read(table_stream("t1"))]
+    assert ("compensation_booked", 1) in {(row.name, row.version) for row in rows}
+    state = fold(station_registry().decode(row) for row in rows)
+    assert state.round is not None
+    assert state.round.compensated == play.round.compensated == ((1, 40_00),)
 
 
 def test_a_deck_of_version_1_was_not_burned():

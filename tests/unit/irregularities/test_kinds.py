@@ -24,6 +24,7 @@ def test_every_option_of_a_game_against_the_house_has_an_effect():
 
 def test_facts_and_authorities_have_the_words_of_scripts():
     assert {fact.value for fact in Fact} == {
-        "seat", "position", "card", "cards", "count", "action", "amount", "chips", "note",
+        "seat", "position", "card", "cards", "count", "action", "amount", "chips",
+        "round_paid", "note",
     }  # fmt: skip
     assert [who.value for who in Authority] == ["dealer", "supervisor", "manager"]

@@ -147,10 +147,20 @@ export function CardPicker({ value, many, onAnswer }: PickerProps & { readonly m
   );
 }
 
-function NumberPicker({ value, point, onAnswer }: PickerProps & { readonly point: boolean }) {
+type NumberTitle =
+  | "irregularity.enter_amount"
+  | "irregularity.enter_count"
+  | "irregularity.enter_round_paid";
+
+interface NumberProps extends PickerProps {
+  readonly title: NumberTitle;
+  readonly point?: boolean;
+}
+
+function NumberPicker({ value, title, point = false, onAnswer }: NumberProps) {
   return (
     <div class="pick pick-number">
-      <h3>{text(point ? "irregularity.enter_amount" : "irregularity.enter_count")}</h3>
+      <h3>{text(title)}</h3>
       <output class="pick-output" data-testid="pick-output">
         {value ? (point && /\d$/.test(value) ? money(value) : value) : "–"}
       </output>
@@ -259,9 +269,15 @@ export function FactPicker({ screen, name, value, onAnswer }: Props) {
     case "cards":
       return <CardPicker value={value} many onAnswer={onAnswer} />;
     case "count":
-      return <NumberPicker value={value} point={false} onAnswer={onAnswer} />;
+      return <NumberPicker value={value} title="irregularity.enter_count" onAnswer={onAnswer} />;
     case "amount":
-      return <NumberPicker value={value} point onAnswer={onAnswer} />;
+      return (
+        <NumberPicker value={value} title="irregularity.enter_amount" point onAnswer={onAnswer} />
+      );
+    case "round_paid":
+      return (
+        <NumberPicker value={value} title="irregularity.enter_round_paid" onAnswer={onAnswer} />
+      );
     case "action":
       return <ActionPicker value={value} onAnswer={onAnswer} />;
     case "chips":

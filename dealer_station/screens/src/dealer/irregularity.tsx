@@ -17,12 +17,14 @@ const PER_PAGE = 14;
 
 export type Answers = Readonly<Partial<Record<FactName, string>>>;
 
+const NUMBERS = new Set(["seat", "count", "round_paid"]);
+
 /** Facts as the command wants them: the seat a number, cards a list, amounts complete. */
 export function reportFields(kind: string, answers: Answers): CommandFields {
   const fields: Record<string, string | number | readonly string[]> = { irregularity: kind };
   for (const [name, value] of Object.entries(answers)) {
     if (!value.trim()) continue;
-    if (name === "seat" || name === "count") fields[name] = Number.parseInt(value, 10);
+    if (NUMBERS.has(name)) fields[name] = Number.parseInt(value, 10);
     else if (name === "cards" || name === "chips") fields[name] = value.split(" ");
     else if (name === "amount") fields.amount = value.replace(/\.$/, "");
     else fields[name] = value.trim();

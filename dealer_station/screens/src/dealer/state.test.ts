@@ -237,6 +237,12 @@ test("a report carries only the facts that its kind asks for, in the command's o
     amount: "15",
     cards: ["Ah", "Td"],
   });
+  expect(reportFields("BA-I08", { seat: "1", amount: "40", round_paid: "7" })).toEqual({
+    irregularity: "BA-I08",
+    seat: 1,
+    amount: "40",
+    round_paid: 7,
+  });
 });
 
 test("a light is lit when its acceptor says so, and out of order when its device is", () => {

@@ -112,6 +112,7 @@ export type FactName =
   | "action"
   | "amount"
   | "chips"
+  | "round_paid"
   | "note";
 
 export interface IrregularityKind {

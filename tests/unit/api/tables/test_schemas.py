@@ -80,6 +80,17 @@ def command_of(**fields: Any) -> c.Command:
             ),
         ),
         (
+            {
+                "command": "report_irregularity", "irregularity": "BA-I08", "seat": 3,
+                "amount": "5.00", "round_paid": 4,
+            },
+            c.ReportIrregularity(
+                irregularity="BA-I08",
+                facts={"seat": "3", "amount": "5.00", "round_paid": "4"},
+                **HEAD,
+            ),
+        ),
+        (
             {"command": "report_irregularity", "irregularity": "CS-I01", "count": 0},
             c.ReportIrregularity(irregularity="CS-I01", facts={"count": "0"}, **HEAD),
         ),

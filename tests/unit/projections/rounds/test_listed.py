@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from recorded_play import FLUSH, NOTHING, PAIR, Recorded, bet_and_deal, decide, whole_round
+from table_play import TablePlay
 
 from dealer_station.table.view import View
 
@@ -84,3 +85,46 @@ def test_the_recalled_round_says_the_same_figure_and_names_what_wrong_payments_c
     play.run(f"report: {{irregularity: CS-I21, seat: 1, amount: {handed_out}}}", "rule: play_on")
     shown = recorded.round()
     assert (shown["house"], shown["compensated"]) == (line(recorded)["house"], "-5.00")
+
+
+def two_rounds(recorded: Recorded) -> TablePlay:
+    """Return a table at which seat 1 won 10.00 in round 1; round 2 takes wagers."""
+    play = recorded.play(rules="baccarat/gardens", seats=(1,), burn_rule="0").run("open_betting")
+    play.run("wager: 1 player 10", "close_betting", "shoe: 9s 3h Kd 4c", "pay")
+    return play.run("open_betting", "wager: 1 player 20")
+
+
+def test_ba_i08_a_wrong_payment_noticed_in_the_next_round_stands_with_its_own(
+    recorded: Recorded,
+) -> None:
+    """Also where the list begins or ends between the two, and where they were read before."""
+    play = two_rounds(recorded)
+    assert line(recorded)["house"] == "-10.00"
+    play.run("report: {irregularity: BA-I08, seat: 1, amount: 40}", "rule: play_on by manager")
+    play.run("close_betting", "shoe: 9h 3d Ks 4d", "pay", "open_betting")
+    together = recorded.reads.rounds("t1", None, 5)
+    wanted = {1: ("40.00", "-30.00"), 2: ("40.00", "-20.00"), 3: ("0.00", "0.00")}
+    assert {row["number"]: (row["returned"], row["house"]) for row in together} == wanted
+    (first,) = recorded.reads.rounds("t1", 2, 5)
+    assert (first["house"], first["irregularities"]) == ("-30.00", ["BA-I08"])
+    assert recorded.again().rounds("t1", None, 5) == together
+    (newest,) = recorded.reads.rounds("t1", None, 1)
+    assert newest == together[0]
+
+
+def test_ba_i08_the_recalled_rounds_say_so_too(recorded: Recorded) -> None:
+    play = two_rounds(recorded)
+    play.run("report: {irregularity: BA-I08, seat: 1, amount: 40}", "rule: play_on by manager")
+    first, second = recorded.round(1), recorded.round(2)
+    assert (first["house"], first["compensated"]) == (line(recorded)["house"], "-20.00")
+    assert (second["house"], second["compensated"]) == ("0.00", "0.00")
+    (found,) = first["compensations"]
+    assert (found["paid"], found["due"], found["rule"]) == ("40.00", "20.00", "BA-I08")
+    assert second["compensations"] == []
+    (ruling,) = first["rulings"]
+    assert (ruling["irregularity"], ruling["option"], ruling["by"]) == (
+        "BA-I08", "play_on", "manager",
+    )  # fmt: skip
+    told = [event["type"] for event in first["events"]]
+    assert told[-3:] == ["irregularity_raised", "ruling_made", "compensation_booked"]
+    assert recorded.events("compensation_booked", 2)[0]["facts"]["round_number"] == 1

@@ -23,7 +23,7 @@ from dealer_station.table import commands as c
 from dealer_station.table import events as e
 from dealer_station.table.house.ruling import _EFFECTS
 from dealer_station.table.lifecycle import Phase
-from dealer_station.table.state import HandStatus
+from dealer_station.table.state import HandStatus, PaidRound
 
 TWO = {1: FLUSH, 2: PAIR_OF_EIGHTS}
 
@@ -396,6 +396,79 @@ def test_a_ruling_on_no_payment_books_nothing():
     play.run("pay", "report: {irregularity: BA-I23, seat: 1, amount: 25}", "rule: play_on")
     (booked,) = play.events(e.CompensationBooked)
     assert (booked.seat, booked.paid_minor, booked.due_minor) == (1, 2500, 1000)
+
+
+def won() -> TablePlay:
+    """Seat 1 won 10.00 in round 1 and was settled."""
+    play = baccarat(seats=(1,), burn_rule="0").run("open_betting", "wager: 1 player 10")
+    return play.run("close_betting", "shoe: 9s 3h Kd 4c", "pay")
+
+
+def late(said: str) -> TablePlay:
+    """A payment is reported while round 2 takes wagers."""
+    play = won().run("open_betting", "wager: 1 player 20")
+    return play.run(f"report: {{irregularity: BA-I08, {said}}}")
+
+
+def test_ba_i08_a_wrong_payment_noticed_in_the_next_round_is_booked_for_its_own():
+    play = late("seat: 1, amount: 40")
+    (raised,) = play.events(e.IrregularityRaised)
+    assert raised.facts == {"seat": "1", "amount": "40", "round_paid": "1"}
+    play.run("rule: play_on by manager")
+    (booked,) = play.events(e.CompensationBooked)
+    assert (booked.round_number, booked.paid_minor, booked.due_minor) == (1, 40_00, 20_00)
+    assert (play.round.number, play.round.compensated) == (2, ())
+    assert play.state.paid_before == PaidRound(1, ((1, 40_00),))
+    play.run("report: {irregularity: BA-I08, seat: 1, amount: 20}", "rule: play_on by manager")
+    again = play.events(e.CompensationBooked)[-1]
+    assert (again.round_number, again.paid_minor, again.due_minor) == (1, 20_00, 40_00)
+    assert play.state.paid_before == PaidRound(1, ((1, 20_00),))
+
+
+def test_ba_i08_a_seat_that_was_settled_again_is_meant_in_this_round_unless_another_is_named():
+    play = won().run("open_betting", "wager: 1 player 20", "close_betting")
+    play.run("shoe: 9h 3d Ks 4d", "pay", "report: {irregularity: BA-I08, seat: 1, amount: 50}")
+    play.run("rule: play_on by manager")
+    said = "report: {irregularity: BA-I08, seat: 1, amount: 25, round_paid: 1}"
+    play.run(said, "rule: play_on by manager")
+    booked = [
+        (b.round_number, b.paid_minor, b.due_minor) for b in play.events(e.CompensationBooked)
+    ]
+    assert booked == [(2, 50_00, 40_00), (1, 25_00, 20_00)]
+    assert play.round.compensated == ((1, 50_00),)
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        ("seat: 1, amount: 40, round_paid: 2", {"fact": "round_paid", "value": "2"}),
+        ("seat: 1, amount: 40, round_paid: 9", {"fact": "round_paid", "value": "9"}),
+        ("seat: 1, amount: 40, round_paid: -1", {"fact": "round_paid", "value": "-1"}),
+        ("seat: 1, round_paid: 1", {"irregularity": "BA-I08", "missing": "amount"}),
+        ("amount: 40, round_paid: 1", {"irregularity": "BA-I08", "missing": "seat"}),
+    ],
+)
+def test_ba_i08_a_round_in_which_the_seat_was_not_settled_is_refused(said: str, facts):
+    play = won().run("open_betting", "wager: 1 player 20")
+    refusal = play.refusal(f"report: {{irregularity: BA-I08, {said}}}")
+    assert (refusal.reason, refusal.facts) == ("not_applicable", facts)
+    assert not play.state.irregularities
+
+
+def test_ba_i08_only_the_round_before_is_at_hand():
+    play = won().run("open_betting", "wager: 1 player 20", "close_betting")
+    play.run("shoe: 9h 3d Ks 4d", "pay", "open_betting")
+    said = "report: {{irregularity: BA-I08, seat: 1, amount: 25, round_paid: {}}}"
+    assert play.refused(said.format(1)) == "not_applicable"
+    play.run(said.format(2), "rule: play_on by manager")
+    (booked,) = play.events(e.CompensationBooked)
+    assert (booked.round_number, booked.due_minor) == (2, 40_00)
+
+
+def test_ba_i08_a_report_without_a_payment_books_nothing_in_the_next_round():
+    play = won().run("open_betting", "report: {irregularity: BA-I08, note: x}")
+    play.run("rule: play_on by manager")
+    assert play.events(e.CompensationBooked) == []
 
 
 @pytest.mark.parametrize("house", ["play", "discard", "void"])

@@ -281,6 +281,7 @@ export const en = {
   "stray.suspended": "while out of play",
   "stray.wrong_value": "of another worth",
   "stray.unknown_seat": "from an acceptor of no seat",
+  "fact.round_paid": "Round of the payment",
   "fact.note": "Note",
 
   "irregularity.title": "Report an irregularity",
@@ -297,6 +298,7 @@ export const en = {
   "irregularity.pick_seat": "Touch the seat",
   "irregularity.enter_count": "How many cards?",
   "irregularity.enter_amount": "What amount?",
+  "irregularity.enter_round_paid": "Number of the round whose payment was wrong",
   "irregularity.enter_note": "Note for the supervisor",
   "irregularity.not_set": "touch to fill in",
 

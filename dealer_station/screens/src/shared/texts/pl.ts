@@ -282,6 +282,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "stray.suspended": "gdy jackpot był poza grą",
   "stray.wrong_value": "o innej wartości",
   "stray.unknown_seat": "z akceptora bez miejsca",
+  "fact.round_paid": "Runda wypłaty",
   "fact.note": "Uwaga",
 
   "irregularity.title": "Zgłoś nieprawidłowość",
@@ -298,6 +299,7 @@ export const pl: Readonly<Record<keyof typeof en, string>> = {
   "irregularity.pick_seat": "Dotknij miejsca",
   "irregularity.enter_count": "Ile kart?",
   "irregularity.enter_amount": "Jaka kwota?",
+  "irregularity.enter_round_paid": "Numer rundy z błędną wypłatą",
   "irregularity.enter_note": "Uwaga dla inspektora",
   "irregularity.not_set": "dotknij, aby podać",
 

@@ -25,7 +25,7 @@ export const recordEn = {
   "event.card_reread": "Card read again[: {position}]",
   "event.cards_called": "Further cards are due",
   "event.closing_begun": "No more bets: the acceptors are to shut",
-  "event.compensation_booked": "Seat {seat} was paid {paid}, due {due}",
+  "event.compensation_booked": "[Round {round_number}. ]Seat {seat} was paid {paid}, due {due}",
   "event.contribution_booked": "Wager of seat {seat} fed the meter by {amount}",
   "event.contribution_returned": "Contribution {amount} of seat {seat} returned",
   "event.counted_wager_returned": "[Seat {seat}: ]counted wager of {amount} returned",

@@ -26,7 +26,8 @@ export const recordPl: Readonly<Record<keyof typeof recordEn, string>> = {
   "event.card_reread": "Karta odczytana ponownie[: {position}]",
   "event.cards_called": "Należą się dalsze karty",
   "event.closing_begun": "Koniec obstawiania: akceptory mają się zamknąć",
-  "event.compensation_booked": "Miejsce {seat}: zapłacono {paid}, należało się {due}",
+  "event.compensation_booked":
+    "[Runda {round_number}. ]Miejsce {seat}: zapłacono {paid}, należało się {due}",
   "event.contribution_booked": "Stawka z miejsca {seat} zasiliła pulę o {amount}",
   "event.contribution_returned": "Wpłata {amount} z miejsca {seat} zwrócona",
   "event.counted_wager_returned": "[Miejsce {seat}: ]zaliczona stawka {amount} zwrócona",

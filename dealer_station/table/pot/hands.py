@@ -26,6 +26,8 @@ from dealer_station.table.pot.state import PotHand
 _CARDS = {str(card): card for card in (*standard_deck(), JOKER)}
 """Every card by its text: those of a hand have been checked when they came."""
 
+_card_of = _CARDS.__getitem__
+
 
 def first_deal(game: PotGame, plan: HandPlan) -> tuple[str, ...]:
     """Return the hands in dealing order for the first street of a hand."""
@@ -159,14 +161,16 @@ def _in_sight_as_dealt(game: PotGame, hand: PotHand) -> InSight:
     up: dict[int, Sequence[Card]] = {}
     for seat in live:
         cards = lying.get(seat_hand(seat), ()) if ups else ()
-        up[seat] = known([cards[place] for place in ups if place < len(cards)])
+        up[seat] = known([cards[place] for place in ups if place < len(cards)]) if cards else ()
     board = known(lying.get(BOARD, ()))
     return InSight(live, hand.positions, up, board, frozenset(hand.excused))
 
 
 def known(cards: Sequence[str]) -> tuple[Card, ...]:
     """Return the cards that are known."""
-    return tuple([_CARDS[card] for card in cards if card != UNREADABLE])
+    if UNREADABLE in cards:
+        cards = [card for card in cards if card != UNREADABLE]
+    return tuple(map(_card_of, cards))
 
 
 def played_rounds(game: PotGame, hand: PotHand) -> tuple[PlayedRound, ...]:

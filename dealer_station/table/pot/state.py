@@ -3,6 +3,7 @@
 Frozen values, no behaviour beyond reading. Amounts are in smallest units.
 """
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from dealer_station.cards.card import UNREADABLE
@@ -237,11 +238,11 @@ class PotHand:
         return not (self.is_rearranged or self.turned or self.named)
 
     def by_owner(self) -> dict[str, list[str]]:
-        """Return the cards of every hand and pile at once, in the order in which they were dealt.
+        """Return the cards of every hand and pile that has some, in the order of the deal.
 
         Right for a hand in which nothing was moved.
         """
-        lying: dict[str, list[str]] = {owner: [] for owner in self.deal_order}
+        lying: dict[str, list[str]] = defaultdict(list)
         for card, owner in zip(self.draws, self.deal_order, strict=False):
             lying[owner].append(card)
         return lying

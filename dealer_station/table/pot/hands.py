@@ -1,6 +1,7 @@
 """What lies where in a hand of a pot game: cards in sight, the stub, what a game is asked with."""
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 
 from dealer_station.cards.card import JOKER, UNREADABLE, Card
 from dealer_station.cards.deck import DECK_SIZE, standard_deck
@@ -156,12 +157,8 @@ def _in_sight_as_dealt(game: PotGame, hand: PotHand) -> InSight:
     """Return the same where nothing was moved or turned: most hands, and much quicker."""
     lying = hand.by_owner()
     faces = [face for street in game.streets[: hand.street + 1] for face in street.faces]
-    ups = [place for place, is_up in enumerate(faces) if is_up]
     live = tuple([one.seat for one in hand.chips if one.live])
-    up: dict[int, Sequence[Card]] = {}
-    for seat in live:
-        cards = lying.get(seat_hand(seat), ()) if ups else ()
-        up[seat] = known([cards[place] for place in ups if place < len(cards)]) if cards else ()
+    up = {seat: known([*compress(lying.get(seat_hand(seat), ()), faces)]) for seat in live}
     board = known(lying.get(BOARD, ()))
     return InSight(live, hand.positions, up, board, frozenset(hand.excused))
 

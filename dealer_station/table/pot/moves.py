@@ -7,6 +7,7 @@ built on this.
 
 from collections.abc import Callable
 
+from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.pot_rules import PotGame, Shortage, StreetDeal, show_order
 from dealer_station.games.pots.acting import act
 from dealer_station.games.pots.betting import Act, BettingRound
@@ -50,12 +51,12 @@ def deal(play: HandInPlay, game: PotGame, card: str, *, at: int, source: str) ->
 
     Nothing does while others are due and this one is right: who is alone was known before it came.
     """
-    position = place_due(game, play.hand)
-    play.emit(e.CardDrawn(at=at, card=card, position=position, source=source))
+    position = play.hand.next_position or place_due(game, play.hand)
+    play.emit_card(e.CardDrawn(at=at, card=card, position=position, source=source))
     hand = play.hand
     if len(hand.draws) >= len(hand.deal_order) or play.phase is not Phase.DEALING:
         return True
-    return hand.is_rearranged or hand.has_unread_card
+    return hand.is_rearranged or (card == UNREADABLE and hand.has_unread_card)
 
 
 def take(

@@ -26,6 +26,9 @@ from dealer_station.table.pot.piles import EARLY, SCRAP, STUB
 from dealer_station.table.pot.places import LateCard, Places, TurnedCard, is_turned_up
 from dealer_station.values import made_quickly
 
+_IN = Standing.IN
+_ALL_IN = Standing.ALL_IN
+
 _PILES = frozenset({ASIDE, BURN, EARLY, SCRAP, STUB})
 """Where cards lie that are in no hand."""
 
@@ -161,8 +164,7 @@ class PotHand:
             [
                 one.seat
                 for one in self.chips
-                if (one.standing is Standing.IN or one.standing is Standing.ALL_IN)
-                and one.seat not in mucked
+                if (one.standing is _IN or one.standing is _ALL_IN) and one.seat not in mucked
             ]
         )
 
@@ -172,7 +174,7 @@ class PotHand:
         mucked, count = self.mucked, 0
         for one in self.chips:
             standing = one.standing
-            is_live = standing is Standing.IN or standing is Standing.ALL_IN
+            is_live = standing is _IN or standing is _ALL_IN
             if is_live and one.seat not in mucked:
                 count += 1
                 if count > 1:

@@ -17,6 +17,7 @@ from dealer_station.games.pots.turns import next_turn
 _IN = Standing.IN
 _ALL_IN = Standing.ALL_IN
 _FOLDED = Standing.FOLDED
+_FORCED = Opening.FORCED
 _FOLD, _CHECK, _CALL = Act.FOLD, Act.CHECK, Act.CALL
 _BRING_IN, _RAISE, _ALL = Act.BRING_IN, Act.RAISE, Act.ALL_IN
 
@@ -100,7 +101,7 @@ def _without_wager(betting: BettingRound, place: int, what: Act) -> int | None:
     """The total after a fold, check or call; none where it is none of them, or not legal."""
     player = betting.players[place]
     if what is _FOLD:
-        return None if betting.price.opening is Opening.FORCED else player.bet
+        return None if betting.price.opening is _FORCED else player.bet
     if (what is not _CALL and what is not _CHECK) or betting.unopened:
         return None
     owes = owed(betting, place)

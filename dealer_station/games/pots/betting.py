@@ -48,6 +48,10 @@ class Opening(StrEnum):
     """The bring-in, or a full bet in its place, has been made."""
 
 
+_FORCED = Opening.FORCED
+_OFFERED = Opening.OFFERED
+
+
 class Refusal(StrEnum):
     """Why an act was refused."""
 
@@ -228,7 +232,7 @@ class BettingRound:
     def unopened(self) -> bool:
         """Whether a bring-in is due or offered and nobody has opened."""
         opening = self.price.opening
-        return opening is Opening.FORCED or opening is Opening.OFFERED
+        return opening is _FORCED or opening is _OFFERED
 
     @property
     def aggressor(self) -> int | None:

@@ -8,6 +8,8 @@ from dealer_station.games.pots.players import Chips, Standing
 from dealer_station.games.pots.structure import FixedLimit, HeadsUp, NoLimit, Structure
 from dealer_station.games.pots.turns import count, next_turn
 
+_IN = Standing.IN
+
 _THREE = 3
 """Players with chips that make a cap hold."""
 
@@ -49,10 +51,10 @@ def open_round(
     for place, player in enumerate(players):
         if start < 0 and player.seat >= first:
             start = place
-        if player.stack == 0 and player.standing is Standing.IN:
+        if player.stack == 0 and player.standing is _IN:
             seated = (*seated[:place], _without_chips(player), *seated[place + 1 :])
     start = max(start, 0)
-    if opening is Opening.FORCED and seated[start].standing is not Standing.IN:
+    if opening is Opening.FORCED and seated[start].standing is not _IN:
         opening = Opening.OFFERED
     able, hands = count(seated)
     levels: tuple[int | None, ...] = (None,) * len(seated)

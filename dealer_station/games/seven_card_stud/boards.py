@@ -4,16 +4,22 @@ The low door card decides who has to open third street, by rank and then by suit
 decides who is first on every later street, and there suits never count (ST-20, ST-30 to ST-33).
 """
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from itertools import groupby
 from typing import Final
 
-from dealer_station.cards.card import Card, Rank
+from dealer_station.cards.card import Card, Rank, Suit
 from dealer_station.cards.poker_hand import HandCategory, evaluate
 
 _FIVE: Final = 5
 """Straights and flushes count from five cards on (ST-32)."""
+
+_BASE: Final = 5
+"""No rank has more than four cards."""
+
+_WEIGHTS: Final = tuple(_BASE**place for place in range(len(Rank)) for _ in Suit)
+"""A weight for each card by its index: the sum of up to four cards says how many of each rank."""
 
 _SHAPES: Final[Mapping[tuple[int, ...], HandCategory]] = {
     (4,): HandCategory.FOUR_OF_A_KIND,
@@ -47,25 +53,22 @@ def board_value(cards: Sequence[Card]) -> tuple[int, tuple[Rank, ...]]:
     if len(cards) >= _FIVE:
         value = evaluate(cards)
         return value.category.place, value.kickers
-    return _short_value(tuple(sorted([card.rank for card in cards])))
+    return _short_value(sum([_WEIGHTS[card.index] for card in cards]))
 
 
 @cache
-def _short_value(ranks: tuple[Rank, ...]) -> tuple[int, tuple[Rank, ...]]:
-    """Return what up to four cards of these ranks are worth; there are 2,380 such boards."""
-    groups = _groups(ranks)
+def _short_value(ranks: int) -> tuple[int, tuple[Rank, ...]]:
+    """Return what up to four cards are worth; there are 2,379 sums of their ranks' weights."""
+    sizes = ((ranks // _BASE**place % _BASE, rank) for place, rank in enumerate(Rank))
+    groups = sorted([(size, rank) for size, rank in sizes if size], reverse=True)
     shape = tuple(size for size, _ in groups if size > 1)
     return _SHAPES[shape].place, tuple(rank for _, rank in groups)
 
 
 def groups_of(cards: Sequence[Card]) -> tuple[tuple[int, Rank], ...]:
     """Return how many cards of each rank lie there, the biggest group first, then by rank."""
-    return _groups(tuple(sorted([card.rank for card in cards])))
-
-
-def _groups(ranks: Sequence[Rank]) -> tuple[tuple[int, Rank], ...]:
-    sizes = ((len(tuple(same)), rank) for rank, same in groupby(ranks))
-    return tuple(sorted(sizes, reverse=True))
+    sizes = Counter(card.rank for card in cards)
+    return tuple(sorted([(size, rank) for rank, size in sizes.items()], reverse=True))
 
 
 def high_seat(boards: Mapping[int, Sequence[Card]], common: Sequence[Card] = ()) -> int:

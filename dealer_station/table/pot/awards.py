@@ -11,6 +11,9 @@ from dealer_station.table.pot.events import PotAward, PotShare
 from dealer_station.table.pot.hands import known
 from dealer_station.table.pot.state import PotHand
 
+_CANNOT_WIN = -1
+"""The strength of a hand whose number of cards cannot win."""
+
 
 def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
     """Return what becomes of every pot, main pot first; a hand that was mucked wins nothing.
@@ -23,10 +26,14 @@ def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
         return _winners_by_hand(game, hand, cards)
     pots = _winnable(pots_of(hand.pulled), hand.mucked)
     raked, _ = take_rake(pots, game.rake, flop_dealt=bool(board))
+    strengths: dict[int, int] = {}
     awards = []
     for pot, left in zip(pots, raked, strict=True):
-        able = tuple([seat for seat in pot.seats if seat not in hand.mucked])
-        winners = able if len(able) == 1 else game.winners(able, cards, board, hand.positions)
+        winners = tuple([seat for seat in pot.seats if seat not in hand.mucked])
+        if len(winners) > 1:
+            winners = _best(game, winners, cards, board, strengths)
+        if len(winners) > 1:
+            winners = game.winners(winners, cards, board, hand.positions)
         shares = share(left.amount, winners, game.chip_minor)
         awards.append(
             PotAward(
@@ -60,6 +67,22 @@ def _winners_by_hand(
             break
         left = tuple(one for one in left if one.seat not in winners)
     return tuple(awards)
+
+
+def _best(
+    game: PotGame,
+    able: Sequence[int],
+    cards: Mapping[int, Sequence[Card]],
+    board: Sequence[Card],
+    strengths: dict[int, int],
+) -> tuple[int, ...]:
+    """Return whose hands are the best. `strengths` keeps what is known of them for other pots."""
+    for seat in able:
+        if seat not in strengths:
+            value = game.value(cards[seat], board)
+            strengths[seat] = _CANNOT_WIN if value is None else value.strength
+    best = max([strengths[seat] for seat in able])
+    return tuple([seat for seat in able if strengths[seat] == best])
 
 
 def _winnable(pots: Sequence[Pot], mucked: Collection[int]) -> tuple[Pot, ...]:

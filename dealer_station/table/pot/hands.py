@@ -1,6 +1,7 @@
 """What lies where in a hand of a pot game: cards in sight, the stub, what a game is asked with."""
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 
 from dealer_station.cards.card import JOKER, UNREADABLE, Card
 from dealer_station.cards.deck import DECK_SIZE, standard_deck
@@ -25,6 +26,8 @@ from dealer_station.table.pot.state import PotHand
 
 _CARDS = {str(card): card for card in (*standard_deck(), JOKER)}
 """Every card by its text: those of a hand have been checked when they came."""
+
+_card_of = _CARDS.__getitem__
 
 
 def first_deal(game: PotGame, plan: HandPlan) -> tuple[str, ...]:
@@ -154,19 +157,17 @@ def _in_sight_as_dealt(game: PotGame, hand: PotHand) -> InSight:
     """Return the same where nothing was moved or turned: most hands, and much quicker."""
     lying = hand.by_owner()
     faces = [face for street in game.streets[: hand.street + 1] for face in street.faces]
-    ups = [place for place, is_up in enumerate(faces) if is_up]
     live = tuple([one.seat for one in hand.chips if one.live])
-    up: dict[int, Sequence[Card]] = {}
-    for seat in live:
-        cards = lying.get(seat_hand(seat), ()) if ups else ()
-        up[seat] = known([cards[place] for place in ups if place < len(cards)])
+    up = {seat: known([*compress(lying.get(seat_hand(seat), ()), faces)]) for seat in live}
     board = known(lying.get(BOARD, ()))
     return InSight(live, hand.positions, up, board, frozenset(hand.excused))
 
 
 def known(cards: Sequence[str]) -> tuple[Card, ...]:
     """Return the cards that are known."""
-    return tuple([_CARDS[card] for card in cards if card != UNREADABLE])
+    if UNREADABLE in cards:
+        cards = [card for card in cards if card != UNREADABLE]
+    return tuple(map(_card_of, cards))
 
 
 def played_rounds(game: PotGame, hand: PotHand) -> tuple[PlayedRound, ...]:

@@ -7,6 +7,7 @@ built on this.
 
 from collections.abc import Callable
 
+from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.pot_rules import PotGame, Shortage, StreetDeal, show_order
 from dealer_station.games.pots.acting import act
 from dealer_station.games.pots.betting import Act, BettingRound
@@ -31,6 +32,8 @@ from dealer_station.table.pot.rivals import rivals_of_pots
 from dealer_station.table.pot.state import PotHand
 
 _TEXTS = {kind: kind.value for kind in Act}
+_FOLD, _RAISE = Act.FOLD, Act.RAISE
+_ACTING, _DEALING = Phase.ACTING, Phase.DEALING
 
 
 def place_due(game: PotGame, hand: PotHand) -> str:
@@ -51,12 +54,12 @@ def deal(play: HandInPlay, game: PotGame, card: str, *, at: int, source: str) ->
 
     Nothing does while others are due and this one is right: who is alone was known before it came.
     """
-    position = place_due(game, play.hand)
-    play.emit(e.CardDrawn(at=at, card=card, position=position, source=source))
+    position = play.hand.next_position or place_due(game, play.hand)
+    play.emit_card(e.CardDrawn(at=at, card=card, position=position, source=source))
     hand = play.hand
-    if len(hand.draws) >= len(hand.deal_order) or play.phase is not Phase.DEALING:
+    if len(hand.draws) >= len(hand.deal_order) or play.phase is not _DEALING:
         return True
-    return hand.is_rearranged or hand.has_unread_card
+    return hand.is_rearranged or (card == UNREADABLE and hand.has_unread_card)
 
 
 def take(
@@ -80,8 +83,8 @@ def take(
     place = betting.turn
     assert place is not None, "the turn was this seat's"
     before, now = betting.players[place].bet, after.players[place].bet
-    is_free = kind is Act.FOLD and betting.price.cur <= before
-    if kind is Act.RAISE and after.price is betting.price:
+    is_free = kind is _FOLD and betting.price.cur <= before
+    if kind is _RAISE and after.price is betting.price:
         # Nobody could answer it: what is written down is what it was taken as (HE-D03, ST-D10).
         kind = Act.CALL if now > before else Act.CHECK
     event = e.PlayerActed(
@@ -114,9 +117,9 @@ def step(
     `on_shortage` is called before a street that has too few cards for everybody.
     """
     phase = play.phase
-    if phase is Phase.DEALING:
+    if phase is _DEALING:
         return _step_of_the_deal(play, game, at, on_shortage)
-    if phase is Phase.ACTING:
+    if phase is _ACTING:
         betting = play.hand.betting
         assert betting is not None, "a betting round is open"
         if betting.turn is not None:

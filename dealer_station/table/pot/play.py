@@ -76,6 +76,12 @@ class HandInPlay:
         self.effects += 1
         EFFECTS[kind](self, event)
 
+    def emit_card(self, event: e.CardDrawn) -> None:
+        """Add a card, which changes no phase, and take its effect."""
+        self.events.append(event)
+        self.effects += 1
+        _card_drawn(self, event)
+
     def emit_act(self, event: e.PlayerActed, after: BettingRound) -> None:
         """Add an act whose betting round is known already, and take its effect."""
         self.events.append(event)
@@ -108,7 +114,7 @@ def _card_drawn(play: HandInPlay, event: e.CardDrawn) -> None:
     hand = play.own()
     if event.position == BURN and not hand.is_card_due:
         alter(hand, deal_order=(*hand.deal_order, BURN), is_burn_out=True)
-    alter(hand, draws=(*hand.draws, event.card))
+    alter(hand, draws=hand.draws + (event.card,))  # noqa: RUF005 - the quicker of the two
 
 
 def _card_reread(play: HandInPlay, event: e.CardReread) -> None:

@@ -3,6 +3,7 @@
 Frozen values, no behaviour beyond reading. Amounts are in smallest units.
 """
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from dealer_station.cards.card import UNREADABLE
@@ -24,6 +25,9 @@ from dealer_station.table.pot.events import PotAward
 from dealer_station.table.pot.piles import EARLY, SCRAP, STUB
 from dealer_station.table.pot.places import LateCard, Places, TurnedCard, is_turned_up
 from dealer_station.values import made_quickly
+
+_IN = Standing.IN
+_ALL_IN = Standing.ALL_IN
 
 _PILES = frozenset({ASIDE, BURN, EARLY, SCRAP, STUB})
 """Where cards lie that are in no hand."""
@@ -161,8 +165,7 @@ class PotHand:
             [
                 one.seat
                 for one in self.chips
-                if (one.standing is Standing.IN or one.standing is Standing.ALL_IN)
-                and one.seat not in mucked
+                if (one.standing is _IN or one.standing is _ALL_IN) and one.seat not in mucked
             ]
         )
 
@@ -172,7 +175,7 @@ class PotHand:
         mucked, count = self.mucked, 0
         for one in self.chips:
             standing = one.standing
-            is_live = standing is Standing.IN or standing is Standing.ALL_IN
+            is_live = standing is _IN or standing is _ALL_IN
             if is_live and one.seat not in mucked:
                 count += 1
                 if count > 1:
@@ -238,11 +241,11 @@ class PotHand:
         return not (self.is_rearranged or self.turned or self.named)
 
     def by_owner(self) -> dict[str, list[str]]:
-        """Return the cards of every hand and pile at once, in the order in which they were dealt.
+        """Return the cards of every hand and pile that has some, in the order of the deal.
 
         Right for a hand in which nothing was moved.
         """
-        lying: dict[str, list[str]] = {owner: [] for owner in self.deal_order}
+        lying: dict[str, list[str]] = defaultdict(list)
         for card, owner in zip(self.draws, self.deal_order, strict=False):
             lying[owner].append(card)
         return lying

@@ -59,7 +59,7 @@ GOOD_HANDS = tuple(
     for cards in (
         "Ac Kc Qc Jc Tc", "Ad Kd Qd Jd Td", "Ah Kh Qh Jh Th", "As Ks Qs Js Ts",
         "9c 8c 7c 6c 5c", "9d 8d 7d 6d 5d", "5h 4h 3h 2h Ah", "4c 4d 4h 4s 2c",
-        "3c 3d 3h 2d 2h", "9h 7h 5h 3h 2h", "Js 9s 6s 4s 2s", "Kc Kd 8h 5s 2c",
+        "3c 3d 3h 2d 2h", "7c 7d 7s 6d 6h", "9h 7h 5h 3h 2h", "Js 9s 6s 4s 2s", "Kc Kd 8h 5s 2c",
     )
 )  # fmt: skip
 # A card that could not be read, `??`, is no card that anybody could see too soon.
@@ -305,7 +305,7 @@ class LiveTable:
         used: set[str] = set()
         for hand in self.state.round.hands:
             good = [cards for cards in GOOD_HANDS if used.isdisjoint(cards)]
-            if good and chance.random() < 0.55:
+            if good and chance.random() < 0.7:
                 chosen = chance.choice(good)
                 used.update(chosen)
                 self.plan[f"seat {hand.seat}"] = list(chosen)
@@ -324,7 +324,10 @@ class LiveTable:
     def _deal(self, chance: random.Random) -> None:
         assert self.state.round is not None
         due = len(self.state.round.deal_order) - len(self.state.round.draws)
-        count = due if chance.random() < 0.5 else chance.randint(1, due)
+        self.deal(due if chance.random() < 0.5 else chance.randint(1, due), chance)
+
+    def deal(self, count: int, chance: random.Random) -> None:
+        """Let so many due cards leave the shoe, or fewer where the deal is stopped."""
         for _ in range(count):
             self.send(c.RecordCard, SHOE, card=self.next_card(chance))
             if self.state.shown_phase is not Phase.DEALING:
@@ -347,6 +350,8 @@ class LiveTable:
             # A prize that was paid is undone too seldom else.
             if self.house.books.rounds[self.table_id].meter_moved and chance.random() < 0.5:
                 self.send(c.ReportIrregularity, irregularity="CS-I19", facts={"count": "3"})
+                if chance.random() < 0.5:
+                    self.send(c.ApplyRuling, MANAGER, option="fouled_deck")
                 return
 
     # ------------------------------------------------------------------------ disturbing
@@ -371,10 +376,10 @@ class LiveTable:
             faults=IN_DOUBT,
         )
 
-    def report(self, chance: random.Random) -> None:
+    def report(self, chance: random.Random, name: str = "") -> None:
         """Report an irregularity, mostly one that fits the moment; facts are more or less right."""
         stays = 0.9 if self.state.phase is Phase.SETTLED else 0.5
-        if not self.state.is_round_open and chance.random() > stays:
+        if not name and not self.state.is_round_open and chance.random() > stays:
             self.go_on(chance)
         entries = self.controller.rules.catalogue.entries
         fitting = [name for name, entry in entries.items() if self.state.phase in entry.stages]
@@ -382,7 +387,7 @@ class LiveTable:
         likely = FAVOURITES.get(self.state.phase, ()) if chance.random() < 0.7 else ()
         if likely and self._with_bet:
             likely = (*likely, *("CS-I13",) * 4)  # where there is a Bet it may be a wrong one
-        name = chance.choice(likely or (*fitting, *IRREGULARITIES))
+        name = name or chance.choice(likely or (*fitting, *IRREGULARITIES))
         said = self._facts(name, chance)
         facts: list[str] = []
         if name in entries:
@@ -409,12 +414,13 @@ class LiveTable:
         seat = chance.choice((*likely, *likely, *likely, 9))
         hand = "dealer" if name in {"CS-I02", "CS-I05", "CS-I07"} else f"seat {seat}"
         held = len(current.cards(hand)) if current else 0
+        counts = ("4",) if name == "CS-I02" else ("3", "4", "4", "4", "5", "6", "6", "6", "7")
         return {
             "seat": str(seat),
             "position": f"{hand} card {max(1, held + chance.choice((-1, 0, 0, 1, 1)))}",
             "card": chance.choice((*drawn[-1:], *drawn[-1:], chance.choice(DECK))),
             "cards": " ".join(chance.sample(DECK, 2)),
-            "count": chance.choice(("3", "4", "4", "4", "5", "6", "6", "6", "7")),
+            "count": chance.choice(counts),
             "amount": chance.choice(("0", "15", "1000", "20", "1.005")),
             "note": f"{(*drawn, 'nothing')[0]} was seen by the dealer",
         }

@@ -186,10 +186,15 @@ class Watch:
             self._look_at_table(role)
             self._look_at_console(role)
             self.before[role] = self.now(role)
-        if self.looks % PROBLEMS_EVERY == 1:
+        if self.asks_what_is_refused:
             for role in PERSONS:
                 self._look_at_problems(role)
             self._look_as_nobody()
+
+    @property
+    def asks_what_is_refused(self) -> bool:
+        """Whether it is the turn of questions that nobody gets an answer to."""
+        return self.looks % PROBLEMS_EVERY == 1
 
     def get(self, role: Role | None, path: str, **query: Any) -> httpx.Response:
         """Ask as a role."""
@@ -197,6 +202,8 @@ class Watch:
 
     def ask(self, role: Role, path: str, readers: tuple[Role, ...], **query: Any) -> Any:
         """Ask as a role; whoever may not read gets a problem without any card, and None here."""
+        if role not in readers and not self.asks_what_is_refused:
+            return None
         answer = self.get(role, path, **query)
         if role not in readers:
             assert answer.status_code == 403, (role, path, answer.text)

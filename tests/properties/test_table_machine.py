@@ -26,13 +26,14 @@ from random_lives import live_until_reached
 from table_laws import OF_A_BOOK, OF_POTS, OF_THE_LINK
 from table_lives import DECK, IN_DOUBT, VIEWERS, House, HouseSetup, LiveTable
 from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR
+from table_troubles import come_to, meet_trouble
 
 from dealer_station.table import commands as c
 from dealer_station.table.decide import COMMAND_TYPES
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.roles import Actor, Role
 
-RUNS = int(os.environ.get("LIVES_RUNS", "110"))
+RUNS = int(os.environ.get("LIVES_RUNS", "50"))
 """Lives a machine; there are four machines. `make lives` has two thousand each, new ones."""
 STEPS = 30
 
@@ -49,6 +50,19 @@ OF_OTHERS = OF_A_BOOK | OF_POTS | OF_THE_LINK | {c.RecordToken, c.RecordWindow, 
 
 What the station tells of the link has a rule of its own.
 """
+
+OUT_OF_PLACE = [
+    kind
+    for kind in COMMAND_TYPES
+    if kind not in {c.ReportIrregularity, c.ApplyRuling, c.RecordCard, c.ResumeTable}
+    and kind not in OF_OTHERS
+]
+"""Commands that have no rule of their own below, or may also be sent by anybody at any moment."""
+
+TROUBLE = 0.4
+"""How often a table that goes on meets what it comes to seldom; a life may have no rule for it."""
+RESTARTS = (None, None, None, Phase.DEALING, Phase.DECIDING, Phase.PAYING)
+"""Where a station is sent to before it dies: mostly it dies where it is."""
 
 WHICH = st.integers(0, 1)
 CHANCE = st.integers(0, 2**32)
@@ -75,7 +89,10 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(which=WHICH, chance=CHANCE)
     def go_on(self, which: int, chance: int) -> None:
-        self.table(which).go_on(self.luck(chance))
+        table, luck = self.table(which), self.luck(chance)
+        if luck.random() < TROUBLE:
+            meet_trouble(table, luck)
+        table.go_on(luck)
 
     @rule(which=WHICH, chance=CHANCE)
     def go_on_twice(self, which: int, chance: int) -> None:
@@ -87,6 +104,8 @@ class TableMachine(RuleBasedStateMachine):
         table, luck = self.table(which), self.luck(chance)
         if table.state.suspensions:
             table.send(c.ResumeProgressive, STATION, progressive_id="p1")
+        if luck.random() < TROUBLE:
+            meet_trouble(table, luck)
         for _ in range(12):
             if luck.random() < (0.3 if table.state.phase is Phase.PAYING else 0.12):
                 table.disturb(luck)
@@ -94,24 +113,32 @@ class TableMachine(RuleBasedStateMachine):
             if not table.state.is_round_open:
                 return
 
+    @rule(which=WHICH)
+    def out_of_service(self, which: int) -> None:
+        """The table closes, where no round is on."""
+        self.table(which).send(c.CloseTable)
+
+    @rule(which=WHICH)
+    def shoe_in_doubt(self, which: int) -> None:
+        """A fault of the shoe waits for a person, who says that it is over."""
+        table = self.table(which)
+        table.doubt_the_shoe()
+        table.send(c.ClearDeviceFaults, SUPERVISOR, device_id="shoe", faults=IN_DOUBT)
+
     @rule(
         which=WHICH,
-        kind=st.sampled_from(
-            [
-                kind
-                for kind in COMMAND_TYPES
-                if kind not in {c.ReportIrregularity, c.ApplyRuling, c.RecordCard, c.ResumeTable}
-                and kind not in OF_OTHERS
-            ]
-        ),
         actor=st.sampled_from(ACTORS),
         seat=st.integers(0, 8),
         chance=CHANCE,
     )
-    def command_out_of_place(
-        self, which: int, kind: type[c.Command], actor: Actor, seat: int, chance: int
-    ) -> None:
+    def commands_out_of_place(self, which: int, actor: Actor, seat: int, chance: int) -> None:
         luck, table = self.luck(chance), self.table(which)
+        for kind in luck.choices(OUT_OF_PLACE, k=3):
+            self.send_out_of_place(table, kind, actor, seat, luck)
+
+    def send_out_of_place(
+        self, table: LiveTable, kind: type[c.Command], actor: Actor, seat: int, luck: random.Random
+    ) -> None:
         amount = luck.choice((None, "10", "20", "0", "-5", "10.005", "1e40", "NaN", "500.01"))
         said: dict[str, Any] = {
             "seat": seat,
@@ -157,8 +184,14 @@ class TableMachine(RuleBasedStateMachine):
     @rule(which=WHICH, chance=CHANCE)
     def report_and_rule(self, which: int, chance: int) -> None:
         table, luck = self.table(which), self.luck(chance)
+        if luck.random() < TROUBLE:
+            meet_trouble(table, luck)
         table.report(luck)
         table.go_on(luck)
+
+    @rule(which=WHICH, chance=CHANCE)
+    def seldom_trouble(self, which: int, chance: int) -> None:
+        meet_trouble(self.table(which), self.luck(chance))
 
     @rule(
         which=WHICH,
@@ -169,13 +202,21 @@ class TableMachine(RuleBasedStateMachine):
     def ruling(self, which: int, option: str, actor: Actor, number: int) -> None:
         self.table(which).send(c.ApplyRuling, actor, option=option, number=number)
 
-    @rule(which=WHICH)
-    def restart(self, which: int) -> None:
+    @rule(which=WHICH, chance=CHANCE)
+    def restart(self, which: int, chance: int) -> None:
         """The station comes back; after every second time it finds the link lost."""
-        table = self.table(which)
+        table, luck = self.table(which), self.luck(chance)
+        phase = luck.choice(RESTARTS)
+        if phase is not None:
+            come_to(table, phase, luck)
+        if luck.random() < 0.3:
+            table.report(luck)
         table.restart()
         if table.state.version % 2:
             self.lose_link(table)
+            table.go_on(luck)
+            if luck.random() < 0.3:
+                table.send(c.ResumeProgressive, STATION, progressive_id="p1")
 
     def lose_link(self, table: LiveTable) -> None:
         """The devices of the progressive cannot be reached; told again, it changes nothing."""

@@ -7,6 +7,7 @@ open ruling names are written by their numbers, and so is a card that could not 
 
 import json
 import re
+from functools import cache
 from itertools import groupby
 
 import pytest
@@ -157,11 +158,17 @@ def masked(cards: tuple[str, ...], seen: str) -> str:
     )
 
 
+@cache
+def reached(moment: str) -> TablePlay:
+    """The moment, played to once for all who only look at it."""
+    return MOMENTS[moment]()
+
+
 @pytest.mark.parametrize(("moment", "hand", "public", "dealer", "bosses", "auditor"), ROWS)
 def test_a_hand_is_seen_by_each_role_as_the_matrix_says(
     moment, hand, public, dealer, bosses, auditor
 ):
-    play = MOMENTS[moment]()
+    play = reached(moment)
     cards = play.round.cards(hand if hand == "dealer" else f"seat {hand}")
     sight = {
         **dict.fromkeys(PUBLIC, public),
@@ -175,8 +182,10 @@ def test_a_hand_is_seen_by_each_role_as_the_matrix_says(
     assert play.view["cards"][hand] == " ".join(cards), "the record masks nothing"
 
 
-def second_opinion(play: TablePlay) -> Sight:
+@cache
+def second_opinion(moment: str) -> Sight:
     """Follow the table command by command: what once lay open stays open."""
+    play = reached(moment)
     values = json.loads(play.rules.content)["values"]
     sight = Sight(TableState(), values)
     rows = play.record.read(table_stream(play.setup.facts.id))
@@ -190,8 +199,7 @@ def second_opinion(play: TablePlay) -> Sight:
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("role", Role)
 def test_every_hand_of_every_moment_is_as_the_second_opinion_says(moment: str, role: Role):
-    play = MOMENTS[moment]()
-    sight = second_opinion(play)
+    play, sight = reached(moment), second_opinion(moment)
     for hand in ("dealer", *(f"seat {seat.seat}" for seat in play.round.hands), "burn", "aside"):
         seen = visible_cards(play.state, play.rules, hand, role)
         assert list(seen) == sight.cards(hand, role)
@@ -201,7 +209,7 @@ def test_every_hand_of_every_moment_is_as_the_second_opinion_says(moment: str, r
 @pytest.mark.parametrize("role", Role)
 def test_a_face_down_card_stands_nowhere_in_the_view(moment: str, role: Role):
     """Not in hands, payouts or facts either; what a ruling names is named to its rulers only."""
-    play = MOMENTS[moment]()
+    play = reached(moment)
     view = play.seen_by(role)
     open_faces = set(CARD.findall(" ".join(view["cards"].values())))
     item = play.state.open_irregularity
@@ -215,7 +223,7 @@ def test_a_face_down_card_stands_nowhere_in_the_view(moment: str, role: Role):
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("role", Role)
 def test_a_hand_is_named_only_to_who_sees_all_of_it(moment: str, role: Role):
-    view = MOMENTS[moment]().seen_by(role)
+    view = reached(moment).seen_by(role)
     for key, cards in view["cards"].items():
         if FACE_DOWN in cards:
             assert key not in view["hands"]

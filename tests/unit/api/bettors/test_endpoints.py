@@ -137,32 +137,33 @@ CAPITALS = "6F1B7C52-2C0E-4E0A-9D0B-5A3C8F7E1D24"
 """An id is written in small letters: each has one form."""
 
 
-@pytest.mark.parametrize(
-    ("body", "place"),
-    [
-        ({"kind": "wagers", "batch_id": "x", "entries": [wager(1)]}, "wagers.batch_id"),
-        (body_of("wagers"), "wagers.entries"),
-        (body_of("tips", wager(1)), ""),
-        (body_of("wagers", wager(-1)), "wagers.entries.0.bettor"),
-        (body_of("wagers", wager(2**64)), "wagers.entries.0.bettor"),
-        (body_of("wagers", wager(1) | {"amount": 10}), "wagers.entries.0.amount"),
-        (body_of("wagers", wager(1) | {"amount": "-1"}), "wagers.entries.0.amount"),
-        (body_of("wagers", wager(1) | {"more": 1}), "wagers.entries.0.more"),
-        (body_of("wagers", *[wager(1)] * 65), "body.entries"),
-        (b"DSBB", "body"),
-        (b"", "body"),
-        (encode_batch(wager_batch("b1", [(1, "ante", 1)])), "body"),
-        (encode_batch(decision_batch(CAPITALS, [(1, "call", None)])), "body"),
-    ],
+NO_BATCHES: tuple[tuple[Any, str], ...] = (
+    ({"kind": "wagers", "batch_id": "x", "entries": [wager(1)]}, "wagers.batch_id"),
+    (body_of("wagers"), "wagers.entries"),
+    (body_of("tips", wager(1)), ""),
+    (body_of("wagers", wager(-1)), "wagers.entries.0.bettor"),
+    (body_of("wagers", wager(2**64)), "wagers.entries.0.bettor"),
+    (body_of("wagers", wager(1) | {"amount": 10}), "wagers.entries.0.amount"),
+    (body_of("wagers", wager(1) | {"amount": "-1"}), "wagers.entries.0.amount"),
+    (body_of("wagers", wager(1) | {"more": 1}), "wagers.entries.0.more"),
+    (body_of("wagers", *[wager(1)] * 65), "body.entries"),
+    (b"DSBB", "body"),
+    (b"", "body"),
+    (encode_batch(wager_batch("b1", [(1, "ante", 1)])), "body"),
+    (encode_batch(decision_batch(CAPITALS, [(1, "call", None)])), "body"),
 )
+
+
 def test_what_is_no_batch_is_refused_whole_with_its_place(
-    book: BookStation, platform: httpx.Client, body: Any, place: str
+    book: BookStation, platform: httpx.Client, subtests: pytest.Subtests
 ) -> None:
     book.play.run("open_betting")
-    answer = post(platform, body)
-    assert (answer.status_code, code_of(answer)) == (422, "bad_input")
-    assert place in answer.json()["facts"]
-    assert book.play.sums.batches == 0
+    for body, place in NO_BATCHES:
+        with subtests.test(place, body=str(body)[:80]):
+            answer = post(platform, body)
+            assert (answer.status_code, code_of(answer)) == (422, "bad_input")
+            assert place in answer.json()["facts"]
+            assert book.play.sums.batches == 0
 
 
 def test_other_content_types_and_broken_json_are_refused(platform: httpx.Client) -> None:

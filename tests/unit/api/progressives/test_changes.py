@@ -168,21 +168,22 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_approval(
     assert [must(post(manager, reading))["repeat"] for _ in range(2)] == [False, True]
 
 
-@pytest.mark.parametrize("change", SIGNED)
 def test_one_manager_alone_changes_nothing(
-    manager: httpx.Client, events: Events, change: dict[str, Any]
+    manager: httpx.Client, events: Events, subtests: pytest.Subtests
 ) -> None:
-    body = body_of(change)
-    alone = post(manager, body)
-    assert (alone.status_code, code_of(alone)) == (403, "approval_needed")
-    assert alone.json()["facts"] == {"right": "change_levels", "roles": "manager"}
-    for person, code in (
-        (STAFF[Role.MANAGER][0], "approval_same_person"),
-        (STAFF[Role.SUPERVISOR][0], "approval_no_right"),
-    ):
-        answer = ask(manager, body, person)
-        assert (answer.status_code, code_of(answer)) == (403, code)
-    assert len(events()) == 2
+    for change in SIGNED:
+        with subtests.test(change["command"]):
+            body = body_of(change)
+            alone = post(manager, body)
+            assert (alone.status_code, code_of(alone)) == (403, "approval_needed")
+            assert alone.json()["facts"] == {"right": "change_levels", "roles": "manager"}
+            for person, code in (
+                (STAFF[Role.MANAGER][0], "approval_same_person"),
+                (STAFF[Role.SUPERVISOR][0], "approval_no_right"),
+            ):
+                answer = ask(manager, body, person)
+                assert (answer.status_code, code_of(answer)) == (403, code)
+            assert len(events()) == 2
 
 
 def test_an_approval_is_for_one_change_of_one_level(manager: httpx.Client) -> None:
@@ -219,36 +220,37 @@ def test_nothing_changes_while_in_play_and_the_signature_serves_afterwards(
     must(post(manager, body, approval))
 
 
-@pytest.mark.parametrize(
-    ("level", "change", "reason"),
-    [
-        ("nought", NEW_TERMS, "no_such_level"),
-        ("main", NEW_TERMS | {"terms": TERMS | {"rate": "3/2"}}, "bad_terms"),
-        ("main", NEW_TERMS | {"terms": TERMS | {"cap": "9999.99"}}, "cap_below_meter"),
-        ("main", NEW_TERMS | {"reason": "  "}, "no_reason"),
-        ("main", GIFT | {"amount": "0"}, "nothing_changes"),
-        ("main", GIFT | {"amount": "-1"}, "decrease_unexplained"),
-        ("main", GIFT | {"amount": "-99999", "correction": "malfunction"}, "below_zero"),
-        ("main", GIFT | {"corrects": 99}, "no_such_version"),
-        ("main", GIFT | {"correction": "reserve_to_revenue"}, "bad_account"),
-        ("main", TO_MAIN, "nothing_changes"),
-        ("main", INTO_HOUSE, "played_for"),
-        ("mini", INTO_HOUSE | {"into": {"level": "mini"}}, "nothing_changes"),
-        ("mini", INTO_HOUSE | {"into": {"level": "nought"}}, "no_such_level"),
-        ("main", OF_AWARDS[0], "no_such_award"),
-        ("main", OF_AWARDS[1], "no_such_award"),
-        ("main", OF_AWARDS[2], "no_such_award"),
-    ],
+NOES: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("nought", NEW_TERMS, "no_such_level"),
+    ("main", NEW_TERMS | {"terms": TERMS | {"rate": "3/2"}}, "bad_terms"),
+    ("main", NEW_TERMS | {"terms": TERMS | {"cap": "9999.99"}}, "cap_below_meter"),
+    ("main", NEW_TERMS | {"reason": "  "}, "no_reason"),
+    ("main", GIFT | {"amount": "0"}, "nothing_changes"),
+    ("main", GIFT | {"amount": "-1"}, "decrease_unexplained"),
+    ("main", GIFT | {"amount": "-99999", "correction": "malfunction"}, "below_zero"),
+    ("main", GIFT | {"corrects": 99}, "no_such_version"),
+    ("main", GIFT | {"correction": "reserve_to_revenue"}, "bad_account"),
+    ("main", TO_MAIN, "nothing_changes"),
+    ("main", INTO_HOUSE, "played_for"),
+    ("mini", INTO_HOUSE | {"into": {"level": "mini"}}, "nothing_changes"),
+    ("mini", INTO_HOUSE | {"into": {"level": "nought"}}, "no_such_level"),
+    ("main", OF_AWARDS[0], "no_such_award"),
+    ("main", OF_AWARDS[1], "no_such_award"),
+    ("main", OF_AWARDS[2], "no_such_award"),
 )
+
+
 def test_each_no_of_the_ledger_is_a_problem_with_words(
-    manager: httpx.Client, events: Events, level: str, change: dict[str, Any], reason: str
+    manager: httpx.Client, events: Events, subtests: pytest.Subtests
 ) -> None:
-    answer = signed(manager, change, level=f"/api/progressives/{METER}/levels/{level}")
-    assert answer.status_code == 409, answer.text
-    problem = LedgerRefused.model_validate(answer.json())
-    assert problem.code == f"ledger_{LedgerRefusalReason(reason)}"
-    assert problem.detail
-    assert len(events()) == 2
+    for level, change, reason in NOES:
+        with subtests.test(reason, level=level):
+            answer = signed(manager, change, level=f"/api/progressives/{METER}/levels/{level}")
+            assert answer.status_code == 409, answer.text
+            problem = LedgerRefused.model_validate(answer.json())
+            assert problem.code == f"ledger_{LedgerRefusalReason(reason)}"
+            assert problem.detail
+            assert len(events()) == 2
 
 
 def shared_hit(kept: KeptRecord) -> None:
@@ -328,36 +330,35 @@ def test_a_meter_does_not_change_its_currency(
     must(signed(manager, TO_MAIN | {"to_progressive": "euro"}, level=MINI))
 
 
-@pytest.mark.parametrize(
-    ("change", "where"),
-    [
-        (NEW_TERMS | {"terms": TERMS | {"base": "1.005"}}, "body.terms.base"),
-        (NEW_TERMS | {"terms": TERMS | {"base": 5000.0}}, "body.terms.base"),
-        (NEW_TERMS | {"terms": TERMS | {"rate": "0.7"}}, "body.terms.rate"),
-        (NEW_TERMS | {"terms": TERMS | {"rate": "7/0"}}, "body.terms.rate"),
-        (NEW_TERMS | {"terms": {"base": "1.00"}}, "body.terms.cap"),
-        (GIFT | {"account": "house"}, "body.account"),
-        (GIFT | {"amount": "1,00"}, "body.amount"),
-        (GIFT | {"corrects": "1"}, "body.corrects"),
-        (GIFT | {"reason": ""}, "body.reason"),
-        (OF_AWARDS[0] | {"award": "one two"}, "body.award"),
-        (OF_AWARDS[2] | {"award": ""}, "body.award"),
-        (INTO_HOUSE | {"into": {"account": "reserve"}}, "body.into.IntoAccount.account"),
-        (TO_MAIN | {"extra": 1}, "body.extra"),
-        (READING | {"command_id": "1"}, "body.command_id"),
-    ],
+BAD_INPUT: tuple[tuple[dict[str, Any], str], ...] = (
+    (NEW_TERMS | {"terms": TERMS | {"base": "1.005"}}, "body.terms.base"),
+    (NEW_TERMS | {"terms": TERMS | {"base": 5000.0}}, "body.terms.base"),
+    (NEW_TERMS | {"terms": TERMS | {"rate": "0.7"}}, "body.terms.rate"),
+    (NEW_TERMS | {"terms": TERMS | {"rate": "7/0"}}, "body.terms.rate"),
+    (NEW_TERMS | {"terms": {"base": "1.00"}}, "body.terms.cap"),
+    (GIFT | {"account": "house"}, "body.account"),
+    (GIFT | {"amount": "1,00"}, "body.amount"),
+    (GIFT | {"corrects": "1"}, "body.corrects"),
+    (GIFT | {"reason": ""}, "body.reason"),
+    (OF_AWARDS[0] | {"award": "one two"}, "body.award"),
+    (OF_AWARDS[2] | {"award": ""}, "body.award"),
+    (INTO_HOUSE | {"into": {"account": "reserve"}}, "body.into.IntoAccount.account"),
+    (TO_MAIN | {"extra": 1}, "body.extra"),
+    (READING | {"command_id": "1"}, "body.command_id"),
 )
-def test_bad_input_says_what_and_where(
-    manager: httpx.Client, change: dict[str, Any], where: str
-) -> None:
-    answer = post(manager, body_of(change))
-    assert (answer.status_code, code_of(answer)) == (422, "bad_input")
-    named = (
-        where
-        if change["command"] == "read_meter"
-        else where.replace("body.", f"body.{change['command']}.", 1)
-    )
-    assert named in answer.json()["facts"]
+
+
+def test_bad_input_says_what_and_where(manager: httpx.Client, subtests: pytest.Subtests) -> None:
+    for change, where in BAD_INPUT:
+        with subtests.test(where):
+            answer = post(manager, body_of(change))
+            assert (answer.status_code, code_of(answer)) == (422, "bad_input")
+            named = (
+                where
+                if change["command"] == "read_meter"
+                else where.replace("body.", f"body.{change['command']}.", 1)
+            )
+            assert named in answer.json()["facts"]
 
 
 def test_a_record_that_fails_leaves_the_signature_with_its_change(

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dealer_station.games.pot_rules import PotGame, Shortage, StreetDeal, show_order
 from dealer_station.games.pots.acting import act
 from dealer_station.games.pots.betting import Act, BettingRound
-from dealer_station.games.pots.opening import open_round
 from dealer_station.games.pots.pots import pots_of, uncalled
 from dealer_station.games.procedure import ASIDE, BURN
 from dealer_station.table import events as e
@@ -25,7 +24,7 @@ from dealer_station.table.pot.hands import (
     street_of,
 )
 from dealer_station.table.pot.piles import STUB
-from dealer_station.table.pot.play import HandInPlay
+from dealer_station.table.pot.play import HandInPlay, round_opened
 from dealer_station.table.pot.reasons import ActReason
 from dealer_station.table.pot.state import PotHand
 
@@ -169,21 +168,6 @@ def _open_betting(
     street = street_of(game, hand)
     sight = in_sight(game, hand)
     opener = game.opener(street, sight)
-    both_units = game.has_pair_option(street, sight)
-    barred = barred_seats(game, hand)
-    betting = open_round(
-        hand.structure,
-        hand.pulled,
-        opener.seat,
-        opener.opening,
-        amount=opener.amount_minor,
-        big=street.is_big,
-        both_units=both_units,
-        barred=frozenset(barred),
-    )
-    if betting.over and not any(one.bet for one in betting.players):
-        _leave_street(play, game, at, on_shortage)
-        return
     event = e.BettingRoundOpened(
         at=at,
         street=hand.street,
@@ -191,10 +175,14 @@ def _open_betting(
         opening=opener.opening,
         amount_minor=opener.amount_minor,
         is_big=street.is_big,
-        has_both_units=both_units,
-        barred=barred,
+        has_both_units=game.has_pair_option(street, sight),
+        barred=barred_seats(game, hand),
         clock_ms=game.clock_ms,
     )
+    betting = round_opened(hand, event)
+    if betting.over and not any(one.bet for one in betting.players):
+        _leave_street(play, game, at, on_shortage)
+        return
     play.emit_opening(event, betting)
 
 

@@ -117,10 +117,9 @@ def _card_reread(play: HandInPlay, event: e.CardReread) -> None:
     alter(hand, draws=(*hand.draws[:-1], event.card))
 
 
-def _betting_round_opened(play: HandInPlay, event: e.BettingRoundOpened) -> None:
-    """Somebody is to act, and his time runs."""
-    hand = play.hand
-    betting = open_round(
+def round_opened(hand: PotHand, event: e.BettingRoundOpened) -> BettingRound:
+    """Return the betting round that an event opens in a hand."""
+    return open_round(
         hand.structure,
         hand.pulled,
         event.first,
@@ -130,7 +129,11 @@ def _betting_round_opened(play: HandInPlay, event: e.BettingRoundOpened) -> None
         both_units=event.has_both_units,
         barred=frozenset(event.barred),
     )
-    _after_opening(play, event, betting)
+
+
+def _betting_round_opened(play: HandInPlay, event: e.BettingRoundOpened) -> None:
+    """Somebody is to act, and his time runs."""
+    _after_opening(play, event, round_opened(play.hand, event))
 
 
 def _after_opening(play: HandInPlay, event: e.BettingRoundOpened, betting: BettingRound) -> None:

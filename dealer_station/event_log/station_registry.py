@@ -145,6 +145,7 @@ VERSIONS: Mapping[str, int] = {
     "device_fault_reported": 2,
     "device_reported": 2,
     "dispute_settled": 2,
+    "hand_started": 2,
     "level_award_paid": 2,
     "level_hit": 2,
     "table_opened": 3,

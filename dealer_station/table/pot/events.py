@@ -122,7 +122,7 @@ class HandStarted(TableEvent):
     is_repeat: bool
     reads_hole_cards: bool
     person_id: str
-    up_numbers: tuple[int, ...] = ()
+    up_numbers: tuple[int, ...]
 
 
 @made_quickly

@@ -33,7 +33,7 @@ def started(stacks, *posts):
     return HandStarted(
         at=1, round_number=1, rules_digest="", seats=tuple(stacks), stacks=stacks, deal_order=(),
         posts=posts, debts={}, positions=None, fixed_limit=None, no_limit=None, is_repeat=False,
-        reads_hole_cards=True, person_id="D",
+        reads_hole_cards=True, person_id="D", up_numbers=(),
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from pot_tables import PotPlay
 from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, ROYAL_CLUBS, TablePlay, dealt, decided
 
 from dealer_station.controller.streams import progressive_stream, table_stream
@@ -19,6 +20,7 @@ ADDED = {
     "betting_opened": ("is_shuffled",),
     "counted_wager_returned": ("conversion",),
     "deck_changed": ("burn_count",),
+    "hand_started": ("up_numbers",),
     "level_hit": ("conversion",),
     "table_opened": ("acceptors", "conversions"),
     "wager_placed": ("device_counter",),
@@ -80,6 +82,17 @@ def test_a_record_of_an_earlier_release_folds_to_the_same_table(life: str):
     rows = play.record.read(table_stream("t1"))
     old = [as_version_1(row) for row in rows]
     assert any(row.version == 1 and row.name in ADDED for row in old)
+    registry = station_registry()
+    assert fold(registry.decode(row) for row in old) == play.state
+
+
+def test_a_hand_of_poker_of_an_earlier_release_folds_to_the_same_table():
+    play = PotPlay(
+        stacks=dict.fromkeys((1, 2, 3, 4), 500), button=1, small_blind="5", big_blind="10"
+    )
+    play.run("start_hand", "deal: {1: As Ad, 2: Ks Kd, 3: Qs Qd, 4: Js Jd}", "act: 4 raise 60")
+    old = [as_version_1(row) for row in play.record.read(table_stream("t1"))]
+    assert "hand_started" in {row.name for row in old if row.version == 1}
     registry = station_registry()
     assert fold(registry.decode(row) for row in old) == play.state
 

@@ -64,8 +64,7 @@ def test_a_hand_with_a_side_pot_from_the_empty_table_to_the_pushed_pots(
     glass.tap("place-button")
     poker.seat(5, "50")
     look(glass, "seated")
-    table.do("Start hand 1")
-    poker.expect_phase("dealing")
+    poker.start("Start hand 1")
     # Button at seat 1: the small blind is seat 3's, the big one seat 5's.
     poker.expect_stack(3, "199.00")
     poker.expect_stack(5, "48.00")
@@ -156,7 +155,7 @@ def test_a_flop_of_four_cards_is_ruled_with_the_card_that_was_drawn(
 
 def flop_of_four(glass: Glass, poker: PokerPage) -> None:
     seat_three(poker)
-    TablePage(glass).do("Start hand 1")
+    poker.start("Start hand 1")
     poker.deal("As", "Kd", "2c", "Ah", "Kh", "7s")
     for seat, name in ((1, "act-call"), (3, "act-call"), (5, "act-check")):
         poker.act(seat, name)
@@ -198,7 +197,7 @@ def test_a_card_is_named_on_the_console_too(
 def test_an_act_out_of_turn_is_reported_with_what_was_said(glass: Glass, poker: PokerPage) -> None:
     """HE-I40: the act waits for the seat's turn, and is then carried out."""
     seat_three(poker)
-    TablePage(glass).do("Start hand 1")
+    poker.start("Start hand 1")
     poker.deal("As", "Kd", "2c", "Ah", "Kh", "7s")
     report = Report(glass)
     report.open()
@@ -228,7 +227,7 @@ class TestStud:
     ) -> None:
         for seat in (2, 4, 6):
             poker.seat(seat, "200")
-        TablePage(glass).do("Start hand 1")
+        poker.start("Start hand 1")
         poker.deal("Ah", "Kh", "Qh", "As", "Ks", "Qs", "9c", "2c", "9d")
         poker.expect_phase("acting")
         expect(poker.get("announcements")).to_contain_text("Seat 4 is low: 2 of clubs")
@@ -278,7 +277,7 @@ def test_a_poker_table_on_the_console(
         page = ConsolePage(console)
         page.sign_in(person(Role.SUPERVISOR))
         seat_three(poker)
-        TablePage(glass).do("Start hand 1")
+        poker.start("Start hand 1")
         poker.deal("As", "Kd", "2c", "Ah", "Kh", "7d")
         expect(page.get("tile-TH-1").locator(".tile-waits")).to_have_text("Seat 1 to act")
         look_at(console, "en", "wall")
@@ -310,7 +309,7 @@ def test_a_sign_above_a_poker_table_shows_the_board_and_no_hand(
         sign.page.goto(f"{house.address}/signage?table=TH-1&lang=en")
         expect(sign.get("table-sign")).to_have_attribute("data-state", "live")
         seat_three(poker)
-        TablePage(glass).do("Start hand 1")
+        poker.start("Start hand 1")
         poker.deal("As", "Kd", "2c", "Ah", "Kh", "7d")
         for seat, name in ((1, "act-call"), (3, "act-call"), (5, "act-check")):
             poker.act(seat, name)

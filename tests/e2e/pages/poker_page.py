@@ -1,6 +1,9 @@
 """A poker table played by touch: seats, acts, cards from the simulated shoe."""
 
+from collections.abc import Callable
+
 from e2e.pages.glass import Glass
+from e2e.pages.table_page import TablePage
 from playwright.sync_api import Locator, expect
 
 from dealer_station.demo.games import DemoGame
@@ -61,10 +64,17 @@ class PokerPage:
         for digit in amount:
             self.glass.tap(f"pad-{digit}")
 
+    def start(self, label: str) -> None:
+        """Start a hand, and wait until cards may come: what comes before is no card of it."""
+        TablePage(self.glass).do(label)
+        self.expect_phase("dealing")
+
     def act(self, seat: int, name: str) -> None:
-        """Touch a button of the seat whose turn it must be."""
+        """Touch a button of the seat whose turn it must be; wait until the table knows of it."""
         expect(self.get("acts").locator(".acts-seat")).to_have_text(str(seat))
+        known = len(self.glass.views)
         self.get(name).tap()
+        self._wait(lambda: len(self.glass.views) > known, f"{name} of seat {seat} is not known")
 
     def deal(self, *cards: str) -> None:
         """Draw cards one by one, each when the screen has shown the one before."""
@@ -74,11 +84,18 @@ class PokerPage:
             self._wait_for(drawn + 1)
 
     def _wait_for(self, drawn: int) -> None:
+        def has_come() -> bool:
+            view = self.glass.view
+            return bool(view["draws"] >= drawn or view["phase"] == "held")
+
+        self._wait(has_come, f"card {drawn} has not come")
+
+    def _wait(self, is_so: Callable[[], bool], otherwise: str) -> None:
         for _ in range(600):
-            if self.glass.view["draws"] >= drawn or self.glass.view["phase"] == "held":
+            if is_so():
                 return
             self.glass.page.wait_for_timeout(25)
-        raise AssertionError(f"card {drawn} has not come")
+        raise AssertionError(otherwise)
 
     def expect_phase(self, phase: str) -> None:
         expect(self.get("table-page")).to_have_attribute("data-phase", phase)

@@ -14,7 +14,7 @@ OF_RULINGS = {
     e.PlacesCorrected, e.ActAnnounced, e.FoldedOutOfTurn, e.AnnouncementLapsed, e.SeatBarred,
     e.SkippedSeatRuled, e.HandRetrieved, e.FacesTurned, e.AnteReturned, e.PlayerAbsent,
     e.AllInOffered, e.AllInDeclared, e.HandDeclaredDead, e.DealResumed, e.RoundVoided,
-    e.CardReread, e.DeckLocked,
+    e.CardReread, e.DeckLocked, e.StreetReopened, e.CardNamed,
 }  # fmt: skip
 AT_ANY_MOMENT = OF_RULINGS | {e.PlayerAway, e.PlayerBack, e.SeatGivenUp, e.PlayerLeft}
 MAY_HAPPEN: dict[Phase, set[type[e.TableEvent]]] = {
@@ -35,6 +35,7 @@ MAY_HAPPEN: dict[Phase, set[type[e.TableEvent]]] = {
 STANDS_STILL = NOT_WHILE_HELD | {
     e.PlayerActed, e.BetsPulledIn, e.BettingRoundOpened, e.StreetCalled, e.StubMixed,
     e.ShowdownBegun, e.HandShown, e.HandMucked, e.PotsPushed, e.HandStarted, e.PlayerSeated,
+    e.StreetReopened,
     e.ChipsAdded, e.ChipsCorrected,
 }  # fmt: skip
 

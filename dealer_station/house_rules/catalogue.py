@@ -61,6 +61,8 @@ class _Entry(_Strict):
     files_as: tuple[_Refiling, ...] = ()
     # Findings of the table that a report replaces (HE-D22).
     explains: tuple[str, ...] = ()
+    # A report of cards after which nobody could act takes their street up again (HE-I27).
+    reopens: bool = False
     ruling: tuple[_Ruling, ...] = Field(min_length=1)
 
     @model_validator(mode="after")
@@ -192,6 +194,7 @@ def _entry(entry: _Entry) -> CatalogueEntry:
         is_reportable=entry.reportable,
         refiles=tuple(Refiling(one.when, one.id) for one in entry.files_as),
         explains=entry.explains,
+        reopens=entry.reopens,
     )
 
 

@@ -162,7 +162,8 @@ class CatalogueEntry:
     `stages` are the phases in which it may be reported; `requires` names the conditions without
     which a report has no cause; `is_reportable` false means that only the table finds it.
     `refiles` says by the facts under which id a report is written down; `explains` are findings of
-    the table that a report under this id replaces (pot games).
+    the table that a report under this id replaces (pot games). `reopens`: it may concern cards
+    after which nobody could act, and which the next street or the showdown has followed.
     """
 
     id: str
@@ -177,6 +178,7 @@ class CatalogueEntry:
     is_reportable: bool = True
     refiles: tuple[Refiling, ...] = ()
     explains: tuple[str, ...] = ()
+    reopens: bool = False
 
 
 @dataclass(frozen=True, slots=True)

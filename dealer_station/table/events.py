@@ -68,9 +68,11 @@ from dealer_station.table.pot.ruling_events import HandRetrieved as HandRetrieve
 from dealer_station.table.pot.ruling_events import PlacesCorrected as PlacesCorrected
 from dealer_station.table.pot.ruling_events import SeatBarred as SeatBarred
 from dealer_station.table.pot.ruling_events import SkippedSeatRuled as SkippedSeatRuled
+from dealer_station.table.pot.ruling_events import StreetReopened as StreetReopened
 from dealer_station.table.pot.stud_events import AllInDeclared as AllInDeclared
 from dealer_station.table.pot.stud_events import AllInOffered as AllInOffered
 from dealer_station.table.pot.stud_events import AnteReturned as AnteReturned
+from dealer_station.table.pot.stud_events import CardNamed as CardNamed
 from dealer_station.table.pot.stud_events import FacesTurned as FacesTurned
 from dealer_station.table.pot.stud_events import PlayerAbsent as PlayerAbsent
 from dealer_station.table.roles import Role

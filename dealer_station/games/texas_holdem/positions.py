@@ -86,7 +86,8 @@ def next_positions(
         laid = _Laid.for_two(laid.big, of=dealt)
     smalls = _smalls(playing, laid, last)
     positions = Positions(laid.button, laid.small, laid.big, bool(smalls), laid.bigs)
-    posts = _posts(rules, seats, dealt, smalls, laid)
+    entering = tuple(seat for seat in dealt if seat not in playing.regular)
+    posts = _posts(rules, seats, entering, smalls, laid)
     return HandPlan(dealt, posts, _debts(seats, dealt, last, positions), positions)
 
 
@@ -169,8 +170,11 @@ def _moving(playing: _Playing, last: Positions) -> _Laid:
     big = _next(playing.either, small)
     if big != button:
         return _Laid.at(button, small, big)
-    # Two players; going down to two, nobody pays the big blind twice running.
-    return _Laid.for_two(button if small == last.big else small, playing.regular)
+    # Two players; going down to two, nobody pays the big blind twice running. Where several have
+    # just paid it and both are such, it is not the last one of them.
+    paid = {last.big, *last.bigs}
+    has_paid = small == last.big or (small in paid and button not in paid)
+    return _Laid.for_two(button if has_paid else small, playing.regular)
 
 
 def _dead(playing: _Playing, last: Positions) -> _Laid:
@@ -231,18 +235,21 @@ def _smalls(playing: _Playing, laid: _Laid, last: Positions | None) -> tuple[int
 def _posts(
     rules: BlindRules,
     seats: Sequence[Candidate],
-    dealt: tuple[int, ...],
+    entering: tuple[int, ...],
     smalls: tuple[int, ...],
     laid: _Laid,
 ) -> tuple[Post, ...]:
-    """Return what everybody posts: small blinds, big blinds, then who comes in (HE-D18)."""
+    """Return what everybody posts: small blinds, big blinds, then who comes in (HE-D18).
+
+    Where hardly anybody is left who owes nothing, all count as regular: nobody comes in (HE-D16).
+    """
     posts = [Post(seat, PostKind.SMALL_BLIND, rules.small_minor) for seat in smalls]
     posts += [Post(seat, PostKind.BIG_BLIND, rules.big_minor) for seat in laid.bigs]
     by_turn = {*smalls, *laid.bigs}
     debts = {one.seat: one.debt for one in seats}
-    for seat in clockwise(dealt, laid.big):
+    for seat in clockwise(entering, laid.big):
         debt = debts[seat]
-        if seat in by_turn or debt.is_none:
+        if seat in by_turn:
             continue
         owes_big = debt.missed_big or (debt.is_new and rules.new_player is NewPlayer.POST)
         live = rules.big_minor if owes_big else 0

@@ -19,6 +19,12 @@ def _is_live(case: PotCase) -> bool:
     return case.facts.seat is not None and case.facts.seat in case.hand.live
 
 
+def _is_last_read(case: PotCase) -> bool:
+    """Whether the newest card is one of the street that lies in a hand or on the board."""
+    is_in_hand = case.newest_owner == BOARD or seat_of(case.newest_owner) is not None
+    return is_in_hand and len(case.hand.draws) > case.hand.street_from
+
+
 def _is_mucked(case: PotCase) -> bool:
     return case.facts.seat is not None and case.facts.seat in case.hand.mucked
 
@@ -57,7 +63,7 @@ SHARED: Mapping[str, Condition] = {
     "nobody_acted": lambda c: not c.acts_on_street and not c.hand.announced,
     "somebody_acted": lambda c: bool(c.acts_on_street),
     "deck_locked": lambda c: c.state.is_deck_locked,
-    "card_is_last_read": lambda c: c.newest_owner == BOARD or seat_of(c.newest_owner) is not None,
+    "card_is_last_read": _is_last_read,
     "last_card_is_hole_card": lambda c: seat_of(c.newest_owner) is not None,
     "count_is_none_or_two": lambda c: c.facts.count in {0, 2},
 }

@@ -13,7 +13,6 @@ EXPOSED = ("HE-I01", "HE-I02", "HE-I03")
 BOXED = "HE-I12"
 
 FLOP, HOLE_CARDS, FLOP_CARDS = 1, 2, 3
-TURN = FLOP + 1
 _SEVERAL = 2
 _ANNOUNCED = frozenset(Act) - {Act.BRING_IN}
 
@@ -56,24 +55,20 @@ def _names_these(case: PotCase, count: int) -> bool:
 
 def _is_four_card_flop(case: PotCase) -> bool:
     is_flop = case.hand.street == FLOP and _flop_cards_shown(case) == FLOP_CARDS
-    is_fourth = (is_flop and case.extra_cards == 1) or is_run_out_from(case, FLOP)
-    return is_fourth and _names_these(case, FLOP_CARDS + 1)
-
-
-def is_run_out_from(case: PotCase, street: int) -> bool:
-    """Whether the card read last is the burn after a street on which nobody could act.
-
-    Where all are all-in the next street is called at once, and a card too many of this one is taken
-    for its burn (HE-D27, HE-D31).
-    """
-    hand = case.hand
-    is_next_burn = hand.street == street + 1 and case.street_order == (BURN,)
-    return is_next_burn and all(one.street != street for one in hand.acts)
+    return is_flop and case.extra_cards == 1 and _names_these(case, FLOP_CARDS + 1)
 
 
 def _is_larger_flop(case: PotCase) -> bool:
-    is_flop = case.hand.street == FLOP and _flop_cards_shown(case) == FLOP_CARDS
-    return is_flop and case.extra_cards > 1
+    """Whether five or more cards came for the flop (HE-I21).
+
+    Where nobody could act, turn and river look the same: the report has to say which it were.
+    """
+    extra = case.extra_cards
+    if case.hand.street != FLOP or _flop_cards_shown(case) != FLOP_CARDS or extra <= 1:
+        return False
+    size = FLOP_CARDS + extra
+    is_told = case.facts.count == size or len(case.facts.cards) == size
+    return (is_told or not case.hand.is_street_over) and _names_these(case, size)
 
 
 def _is_burn_error_before_flop(case: PotCase) -> bool:
@@ -85,6 +80,8 @@ def _is_burn_error_before_flop(case: PotCase) -> bool:
 def _is_burn_error_on_flop(case: PotCase) -> bool:
     """Whether cards of the flop were turned after a wrong number of burns (HE-I26, HE-D29)."""
     if case.hand.street != FLOP or not _flop_cards_shown(case):
+        return False
+    if case.hand.is_street_over and case.extra_cards > 1:
         return False
     return BURN in case.street_order if case.facts.count == 0 else True
 
@@ -110,10 +107,10 @@ def _is_street_untouched(case: PotCase) -> bool:
 def _is_two_card_street(case: PotCase) -> bool:
     """Whether turn or river came with a card too many (HE-I28)."""
     hand = case.hand
-    if is_run_out_from(case, TURN):
-        return _names_these(case, len(("first", "second")))
-    has_extra = hand.street > FLOP and not hand.is_card_due and case.extra_cards >= 1
-    return has_extra and _names_these(case, case.extra_cards + 1)
+    if hand.street <= FLOP or hand.is_card_due or case.extra_cards < 1:
+        return False
+    is_second = case.extra_cards == 1 or not hand.is_street_over
+    return is_second and _names_these(case, case.extra_cards + 1)
 
 
 def _reads_as(correction: Correction) -> Callable[[PotCase], bool]:

@@ -22,7 +22,6 @@ from dealer_station.table.pot.effects import (
     nothing,
     seat_of_item,
 )
-from dealer_station.table.pot.holdem_conditions import FLOP, is_run_out_from
 from dealer_station.table.pot.naming import whole_hand
 from dealer_station.table.pot.piles import SCRAP, STUB
 from dealer_station.table.pot.places import LateCard, Places
@@ -92,28 +91,8 @@ def _pick_burn(draft: Draft, item: Irregularity, cards: tuple[str, ...]) -> None
             RefusalReason.NOT_OFFERED, irregularity=item.irregularity, cards=" ".join(cards)
         )
     order[dealt.index((cards[0], BOARD))] = BURN
-    is_burn_out = not is_run_out_from(_case(draft, item), FLOP)
-    places = replace(hand.places, order=tuple(order), is_burn_out=is_burn_out)
+    places = replace(hand.places, order=tuple(order), is_burn_out=True)
     correct_places(draft, item.irregularity, places)
-
-
-def _deal_anew(draft: Draft, item: Irregularity, cards: tuple[str, ...]) -> None:
-    """A card too many: all go back, the burn stays, the street comes without one (HE-D27, HE-D31).
-
-    Where all are all-in the next street has been called already: it follows with its burn.
-    """
-    case, hand, streets = _case(draft, item), draft.hand, draft.rules.pot.streets
-    if not is_run_out_from(case, hand.street - 1):
-        _deal_street_anew(draft, item, cards)
-        return
-    board_cards = streets[hand.street - 1].board_cards
-    laid, left = list(hand.deal_order[: hand.street_from]), board_cards
-    for at in reversed(range(len(laid))):
-        if left and laid[at] == BOARD:
-            laid[at], left = STUB, left - 1
-    due = (*(BOARD,) * board_cards, BURN, *(BOARD,) * case.street.board_cards)
-    places = replace(hand.places, order=(*laid, STUB, *due))
-    correct_places(draft, item.irregularity, places, is_shuffled=True)
 
 
 def _deal_street_anew(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
@@ -264,7 +243,7 @@ HOLDEM_EFFECTS: Mapping[str, Mapping[RulingOption, Effect]] = {
     "HE-I17": {RulingOption.REORDER: _place_button},
     "HE-I20": {
         RulingOption.BURN_CARD: _pick_burn,
-        RulingOption.RESHUFFLE_STUB: _deal_anew,
+        RulingOption.RESHUFFLE_STUB: _deal_street_anew,
     },
     "HE-I21": _STREET_ANEW,
     "HE-I22": _PREMATURE,
@@ -272,7 +251,7 @@ HOLDEM_EFFECTS: Mapping[str, Mapping[RulingOption, Effect]] = {
     "HE-I24": _PREMATURE,
     "HE-I26": _STREET_ANEW,
     "HE-I27": {RulingOption.PLAY_ON: _card_stands},
-    "HE-I28": {RulingOption.RESHUFFLE_STUB: _deal_anew},
+    "HE-I28": _STREET_ANEW,
     "HE-I40": {RulingOption.PLAY_ON: _announce},
     "HE-I41": {
         RulingOption.PLAY_ON: _skip_ruled(nothing),

@@ -4,7 +4,14 @@ from collections.abc import Sequence
 
 from dealer_station.cards.card import UNREADABLE, CardNotationError, parse_cards
 from dealer_station.games.procedure import seat_hand
+from dealer_station.table.pot.places import JOKER
 from dealer_station.table.pot.state import PotHand
+
+
+def may_be(hand: PotHand, card: str) -> bool:
+    """Say whether a card that no reader has seen can be this one: it lies nowhere else."""
+    named = {card for _, cards in hand.named for card in cards}
+    return card not in {UNREADABLE, JOKER} and card not in named and card not in hand.cards_out
 
 
 def whole_hand(hand: PotHand, seat: int, named: Sequence[str]) -> tuple[str, ...] | None:

@@ -21,6 +21,7 @@ from dealer_station.table.copying import alter, copy_of
 from dealer_station.table.lifecycle import ROUND_EVENTS, Phase, next_phase
 from dealer_station.table.pot.evolve_rulings import still_to_come
 from dealer_station.table.pot.opening import opened
+from dealer_station.table.pot.reopening import taken_up
 from dealer_station.table.pot.state import FinishedRound, PotHand, TakenAct
 from dealer_station.table.state import DecisionClock
 
@@ -193,8 +194,13 @@ def _street_called(play: HandInPlay, event: e.StreetCalled) -> None:
         after_mixing=event.after_mixing,
         is_street_over=False,
         is_burn_out=False,
-        street_from=len(hand.draws),
+        starts=(*hand.starts, len(hand.draws)),
     )
+
+
+def _street_reopened(play: HandInPlay, event: e.StreetReopened) -> None:
+    """What was called after the street is called anew once the report is settled."""
+    play.hand = taken_up(play.own(), event.street, event.deal_order, is_burn_out=event.is_burn_out)
 
 
 def _stub_mixed(play: HandInPlay, event: e.StubMixed) -> None:
@@ -272,6 +278,7 @@ EFFECTS: Mapping[type[e.TableEvent], Callable[[HandInPlay, Any], None]] = {
     e.RoundSettled: _round_settled,
     e.ShowdownBegun: _showdown_begun,
     e.StreetCalled: _street_called,
+    e.StreetReopened: _street_reopened,
     e.StubMixed: _stub_mixed,
 }
 """What each event of regular play does to the hand, and every one that moves cards."""

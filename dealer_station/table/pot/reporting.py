@@ -5,8 +5,15 @@ the table on the same cards, as the catalogue says, or close it, where it is the
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from dealer_station.irregularities.kinds import READ, Authority, Catalogue, CatalogueEntry
+from dealer_station.irregularities.kinds import (
+    READ,
+    Authority,
+    Catalogue,
+    CatalogueEntry,
+    RulingOption,
+)
 from dealer_station.irregularities.rulings import filed_under, missing_cause, propose
 from dealer_station.table import commands as c
 from dealer_station.table import events as e
@@ -14,7 +21,7 @@ from dealer_station.table.draft import Draft
 from dealer_station.table.house.raising import raise_irregularity
 from dealer_station.table.house.situation import read_facts
 from dealer_station.table.lifecycle import Service
-from dealer_station.table.pot import findings
+from dealer_station.table.pot import findings, reopening
 from dealer_station.table.pot.case import PotCase
 from dealer_station.table.pot.conditions import AskedCase
 from dealer_station.table.pot.progress import move_on
@@ -31,13 +38,10 @@ DEALER_REPORT = "dealer"
 def report(draft: Draft, command: c.ReportIrregularity) -> None:
     """Write a report down with its proposal; what the dealer decides is carried out at once."""
     reported = _reportable(draft, command)
-    case = PotCase(draft.rules, draft.state, read_facts(command.facts))
+    case = _with_cause(
+        draft, reported, PotCase(draft.rules, draft.state, read_facts(command.facts))
+    )
     asked = AskedCase(case)
-    cause = missing_cause(reported, asked)
-    if cause is not None:
-        raise RefusedError(
-            RefusalReason.NOT_APPLICABLE, irregularity=command.irregularity, missing=cause
-        )
     entry = draft.rules.catalogue.entries[filed_under(reported, asked)]
     options = propose(entry, asked).options
     is_dealers = options[0].needs is Authority.DEALER
@@ -61,6 +65,36 @@ def report(draft: Draft, command: c.ReportIrregularity) -> None:
     move_on(draft)
 
 
+def _with_cause(draft: Draft, entry: CatalogueEntry, case: PotCase) -> PotCase:
+    """Return the case in which a report has a cause: now, or with a street taken up again."""
+    cause = missing_cause(entry, AskedCase(case))
+    if cause is None:
+        return case
+    for state in reopening.earlier_states(draft.state) if entry.reopens else ():
+        earlier = replace(case, state=state)
+        asked = AskedCase(earlier)
+        if missing_cause(entry, asked) is None and _may_reopen(entry, asked):
+            hand = earlier.hand
+            draft.emit(
+                e.StreetReopened(
+                    at=draft.at,
+                    street=hand.street,
+                    deal_order=hand.deal_order,
+                    is_burn_out=hand.is_burn_out,
+                )
+            )
+            return PotCase(draft.rules, draft.state, case.facts)
+    raise RefusedError(RefusalReason.NOT_APPLICABLE, irregularity=entry.id, missing=cause)
+
+
+def _may_reopen(entry: CatalogueEntry, asked: AskedCase) -> bool:
+    """Whether no card loses its place by it, unless every ruling sends such cards back."""
+    hand = asked.case.hand
+    return len(hand.draws) <= len(hand.deal_order) or all(
+        one.option is RulingOption.RESHUFFLE_STUB for one in propose(entry, asked).options
+    )
+
+
 def may_replace(entry: CatalogueEntry, item: Irregularity) -> bool:
     """Whether a report under this entry may be made while a ruling is open."""
     return item.reported_by == TABLE and item.irregularity in {entry.id, *entry.explains}
@@ -71,7 +105,8 @@ def is_reportable_now(
 ) -> bool:
     """Whether a screen should offer a report: it fits the stage, and what is open."""
     entry = catalogue.entries[id_]
-    if not entry.is_reportable or stage not in entry.stages:
+    is_late = entry.reopens and item is None and stage in reopening.PHASES
+    if not entry.is_reportable or not (stage in entry.stages or is_late):
         return False
     return item is None or may_replace(entry, item)
 

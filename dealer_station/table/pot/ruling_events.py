@@ -30,6 +30,19 @@ class PlacesCorrected(TableEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StreetReopened(TableEvent):
+    """A street is taken up again because of a report: nobody could act since it was dealt.
+
+    `deal_order` ends with its cards and the burn of the next one, if that is out (`is_burn_out`);
+    what came after them has no place.
+    """
+
+    street: int
+    deal_order: tuple[str, ...]
+    is_burn_out: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ActAnnounced(TableEvent):
     """A player has said or done something before his turn; nothing moves until then (HE-D34).
 

@@ -98,7 +98,7 @@ class PotHand:
     aside go back into the stub before the street `aside_until` (None: they stay). `announced` are
     acts said out of turn whose turn is still to come, folds among them; `ruled_skips` are seats
     whose being passed over has been ruled on; `is_rearranged`: cards were moved from where the deal
-    had put them. `street_from`: how many cards came before the street.
+    had put them. `starts`: how many cards came before each street so far.
     """
 
     number: int
@@ -131,13 +131,18 @@ class PotHand:
     late: tuple[LateCard, ...] = ()
     aside_until: int | None = None
     is_rearranged: bool = False
-    street_from: int = 0
+    starts: tuple[int, ...] = (0,)
     announced: tuple[Announcement, ...] = ()
     ruled_skips: tuple[int, ...] = ()
     turned: tuple[TurnedCard, ...] = ()
     excused: tuple[int, ...] = ()
     offers: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
+
+    @property
+    def street_from(self) -> int:
+        """How many cards came before the street."""
+        return self.starts[-1]
 
     @property
     def places(self) -> Places:

@@ -12,6 +12,7 @@ from dealer_station.table.pot.piles import SCRAP, STUB
 from dealer_station.table.pot.places import JOKER, exposed_places
 from dealer_station.table.pot.readings import reading_of
 from dealer_station.table.pot.state import PotHand, TakenAct
+from dealer_station.table.pot.unread import LAST_CARD, are_others_named, unread_index
 
 _FIRST, _SIXTH, _SEVENTH = 0, 3, 4
 """Streets, counted from 0: third street is the first one."""
@@ -21,7 +22,6 @@ _OUT_OF_PLAY = frozenset({ASIDE, SCRAP, STUB})
 _HOLE_CARDS = (1, 2)
 _STARTING_CARDS = 3
 _ALL_CARDS = 7
-_LAST_CARD = 7
 _SUBSTANTIAL = 2
 """Players behind the forced bet whose acts make a misdeal impossible (ST-I31, Q-25)."""
 
@@ -109,13 +109,17 @@ def _is_last_dealt(case: PotCase) -> bool:
 
 
 def card_index(case: PotCase) -> int | None:
-    """Return which draw the named card of the named seat is; None: it has no such card."""
+    """Return which draw the named card of the named seat is; None: it has no such card.
+
+    Where no reader has seen it, it is one of the seat's unread cards.
+    """
     hand, seat, card = case.hand, case.facts.seat, case.facts.card
     if seat is None or card is None or card == UNREADABLE:
         return None
     dealt = enumerate(zip(hand.draws, hand.deal_order, strict=False))
     name = seat_hand(seat)
-    return next((i for i, (drawn, owner) in dealt if (drawn, owner) == (card, name)), None)
+    read = next((i for i, (drawn, owner) in dealt if (drawn, owner) == (card, name)), None)
+    return unread_index(case) if read is None else read
 
 
 def place_of(case: PotCase) -> Position | None:
@@ -125,8 +129,10 @@ def place_of(case: PotCase) -> Position | None:
 
 
 def cards_of_seat(case: PotCase) -> int:
-    """Return how many cards the named seat has."""
-    return 0 if case.facts.seat is None else len(case.hand.cards(seat_hand(case.facts.seat)))
+    """Return how many cards the named seat has, one that waits to be read among them."""
+    if case.facts.seat is None:
+        return 0
+    return case.hand.deal_order[: len(case.hand.draws)].count(seat_hand(case.facts.seat))
 
 
 def _is_hole_card(case: PotCase) -> bool:
@@ -143,9 +149,9 @@ def _no_hole_card_exposed(case: PotCase) -> bool:
 def _is_last_card(case: PotCase) -> bool:
     """Whether the card is the seat's seventh, dealt face down, and still lies so."""
     place = place_of(case)
-    if place is None or place.number != _LAST_CARD:
+    if place is None or place.number != LAST_CARD:
         return False
-    return _LAST_CARD not in exposed_places(case.hand.turned, place.hand)
+    return LAST_CARD not in exposed_places(case.hand.turned, place.hand)
 
 
 def _is_exposed_hole_card(case: PotCase) -> bool:
@@ -160,7 +166,7 @@ def _can_count_as_exposed(case: PotCase) -> bool:
         return False
     if place.number in _HOLE_CARDS:
         return _is_exposed_hole_card(case)
-    if place.number == _LAST_CARD:
+    if place.number == LAST_CARD:
         return _is_last_card(case) and not case.acts_on_street
     return True
 
@@ -219,12 +225,29 @@ def _is_named_card_next_burn(case: PotCase) -> bool:
 
 
 def early_index(case: PotCase) -> int | None:
-    """Return which draw the named card is among those that came before their street."""
+    """Return which draw the named card is among those that came before their street.
+
+    Where no reader has seen them, it is that at the seat's place in the order of the deal; a single
+    one was taken for the burn (ST-D25).
+    """
     hand = case.hand
     early = list(hand.places.premature(len(hand.draws)))
     if _is_next_burn_out(case) and len(hand.draws) >= len(hand.deal_order):
         early.insert(0, len(hand.deal_order) - 1)
+    if case.facts.card in {None, UNREADABLE}:
+        return _unread_early_index(case, early)
     return next((i for i in early if hand.draws[i] == case.facts.card), None)
+
+
+def _unread_early_index(case: PotCase, early: list[int]) -> int | None:
+    hand = case.hand
+    premature = hand.places.premature(len(hand.draws))
+    order = hand.deal_order
+    due = [seat for seat in hand.live if order.count(seat_hand(seat)) < _ALL_CARDS]
+    at = due.index(case.facts.seat) if case.facts.seat in due else len(early)
+    candidates = premature or tuple(early)
+    index = candidates[at] if at < len(candidates) else None
+    return index if index is not None and hand.draws[index] == UNREADABLE else None
 
 
 def _is_of_this_street(case: PotCase) -> bool:
@@ -302,6 +325,7 @@ STUD_CONDITIONS: Mapping[str, Condition] = {
     "card_came_early": lambda c: early_index(c) is not None,
     "premature_cards_go_back": _go_back,
     "card_of_this_street": _is_of_this_street,
+    "others_named": are_others_named,
     "wager_too_small": lambda c: wager_made_whole(c) is not None,
     "chips_readable": lambda c: reading_of(c, without_smallest=False) is not None,
     "card_was_boxed": _was_boxed,

@@ -19,6 +19,7 @@ from dealer_station.table.pot.acts import take
 from dealer_station.table.pot.case import PotCase
 from dealer_station.table.pot.effects import Effect, correct_places, nothing, seat_of_item
 from dealer_station.table.pot.holdem_effects import HOLDEM_EFFECTS
+from dealer_station.table.pot.naming import may_be
 from dealer_station.table.pot.piles import STUB
 from dealer_station.table.pot.places import TurnedCard, faced
 from dealer_station.table.pot.readings import reading_of
@@ -32,6 +33,7 @@ from dealer_station.table.pot.stud_conditions import (
     street_burn,
     wager_made_whole,
 )
+from dealer_station.table.pot.unread import unread_of, unread_with
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.state import Irregularity
 
@@ -42,6 +44,39 @@ _TWO = 2
 def case_of(draft: Draft, item: Irregularity) -> PotCase:
     """Return the case that a report describes, as the hand is now."""
     return PotCase(draft.rules, draft.state, read_facts(item.facts))
+
+
+def _name(draft: Draft, item: Irregularity, index: int, card: str) -> None:
+    """Say which card an unread one is: it lies open now."""
+    hand = draft.hand
+    if hand.draws[index] != UNREADABLE:
+        return
+    draft.emit(
+        e.CardNamed(
+            at=draft.at,
+            card_number=index + 1,
+            position=str(hand.places.at(index)),
+            card=card,
+            irregularity=item.irregularity,
+            person_id=draft.command.actor.person_id,
+        )
+    )
+
+
+def _naming(effect: Effect) -> Effect:
+    """Let a ruling take effect on cards that the report names; what was unread is known then."""
+
+    def named(draft: Draft, item: Irregularity, cards: tuple[str, ...]) -> None:
+        case = case_of(draft, item)
+        index, others = card_index(case), unread_with(case)
+        assert index is not None, f"{item.irregularity} names a card of the seat"
+        assert case.facts.card is not None, f"{item.irregularity} names a card"
+        _name(draft, item, index, case.facts.card)
+        for at, card in zip(others, case.facts.cards, strict=False):
+            _name(draft, item, at, card)
+        effect(draft, item, cards)
+
+    return named
 
 
 def _place(draft: Draft, item: Irregularity) -> Position:
@@ -91,13 +126,17 @@ def _instead_of_the_door(draft: Draft, place: Position) -> tuple[TurnedCard, ...
 def _turn_drawn_card_up(draft: Draft, item: Irregularity, cards: tuple[str, ...]) -> None:
     """The card that the supervisor has drawn of the three is the up card (ST-I33)."""
     name = seat_hand(seat_of_item(item))
-    held = draft.hand.cards(name)
-    if cards[0] not in held:
+    hand = draft.hand
+    dealt = enumerate(zip(hand.draws, hand.deal_order, strict=False))
+    index = next((at for at, one in dealt if one == (cards[0], name)), None)
+    if index is None and may_be(hand, cards[0]):
+        index = max(unread_of(case_of(draft, item), seat_of_item(item)), default=None)
+    if index is None or cards[0] == UNREADABLE:
         raise RefusedError(
             RefusalReason.NOT_OFFERED, irregularity=item.irregularity, cards=cards[0]
         )
-    number = held.index(cards[0]) + 1
-    _turn(draft, item, _instead_of_the_door(draft, Position(name, number)))
+    _name(draft, item, index, cards[0])
+    _turn(draft, item, _instead_of_the_door(draft, hand.places.at(index)))
 
 
 def _turn_last_up(draft: Draft, item: Irregularity, *others: int) -> None:
@@ -313,7 +352,7 @@ def be_absent(draft: Draft, facts: ReportFacts) -> None:
 
 
 STUD_EFFECTS: Mapping[str, Mapping[RulingOption, Effect]] = {
-    "ST-I01": {RulingOption.TURN_UP: _turn_hole_card_up},
+    "ST-I01": {RulingOption.TURN_UP: _naming(_turn_hole_card_up)},
     "ST-I02": {RulingOption.DEAD_HAND_ANTE_BACK: _dead_hand_ante_back},
     "ST-I05": {RulingOption.PLAY_ON: _fold_after_bring_in},
     "ST-I07": {RulingOption.PLAY_ON: _let_low_stand, RulingOption.CORRECT_LOW: nothing},
@@ -321,19 +360,19 @@ STUD_EFFECTS: Mapping[str, Mapping[RulingOption, Effect]] = {
     "ST-I09": {RulingOption.SET_ASIDE: _set_aside, RulingOption.RESHUFFLE_STUB: _reshuffle},
     "ST-I10": {RulingOption.PLAY_ON: _keep_seventh},
     "ST-I15": {
-        RulingOption.TURN_UP: _turn_hole_card_up,
-        RulingOption.PLAY_ON: _play_fallen_card,
-        RulingOption.DEAL_UP: _deal_up,
-        RulingOption.OFFER_ALL_IN: _offer_all_in,
+        RulingOption.TURN_UP: _naming(_turn_hole_card_up),
+        RulingOption.PLAY_ON: _naming(_play_fallen_card),
+        RulingOption.DEAL_UP: _naming(_deal_up),
+        RulingOption.OFFER_ALL_IN: _naming(_offer_all_in),
     },
-    "ST-I17": {RulingOption.OFFER_ALL_IN: _offer_all_in},
-    "ST-I18": {RulingOption.DEAL_UP: _deal_up},
-    "ST-I19": {RulingOption.OFFER_ALL_IN: _offer_all_in},
+    "ST-I17": {RulingOption.OFFER_ALL_IN: _naming(_offer_all_in)},
+    "ST-I18": {RulingOption.DEAL_UP: _naming(_deal_up)},
+    "ST-I19": {RulingOption.OFFER_ALL_IN: _naming(_offer_all_in)},
     "ST-I33": {RulingOption.TURN_UP: _turn_drawn_card_up},
     "ST-I34": {RulingOption.BURN_CARD: nothing},
-    "ST-I35": {RulingOption.REPLACE_CARD: _replace_boxed},
+    "ST-I35": {RulingOption.REPLACE_CARD: _naming(_replace_boxed)},
     "ST-I37": {RulingOption.REPLACE_CARD: nothing},
-    "ST-I39": {RulingOption.PLAY_ON: _keep_open},
+    "ST-I39": {RulingOption.PLAY_ON: _naming(_keep_open)},
     "ST-I41": {RulingOption.PLAY_ON: _announce},
     "ST-I43": {RulingOption.CORRECT_WAGER: _make_wager_whole},
     "ST-I44": {RulingOption.PLAY_ON: _take_as_read},

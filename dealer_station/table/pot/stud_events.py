@@ -22,6 +22,20 @@ class FacesTurned(TableEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardNamed(TableEvent):
+    """A card that no reader had seen lies open, and people have said which it is.
+
+    `card_number` counts the cards of the hand from 1 in the order in which they left the shoe.
+    """
+
+    card_number: int
+    position: str
+    card: str
+    irregularity: str
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AnteReturned(TableEvent):
     """A seat got its ante back out of the pot (ST-I02)."""
 

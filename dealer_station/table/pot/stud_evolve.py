@@ -17,6 +17,14 @@ def faces_turned(state: TableState, event: e.FacesTurned) -> TableState:
     return with_hand(state, hand)
 
 
+def card_named(state: TableState, event: e.CardNamed) -> TableState:
+    """It takes part as if it had been read."""
+    hand = hand_of(state)
+    draws = list(hand.draws)
+    draws[event.card_number - 1] = event.card
+    return with_hand(state, replace(hand, draws=tuple(draws)))
+
+
 def ante_returned(state: TableState, event: e.AnteReturned) -> TableState:
     """What the seat had put in lies before it again; it comes out of no betting round."""
     hand = hand_of(state)
@@ -59,6 +67,7 @@ STUD_EVOLVERS: Mapping[type[e.TableEvent], Callable[[TableState, Any], TableStat
     e.AllInDeclared: all_in_declared,
     e.AllInOffered: all_in_offered,
     e.AnteReturned: ante_returned,
+    e.CardNamed: card_named,
     e.FacesTurned: faces_turned,
     e.PlayerAbsent: player_absent,
 }

@@ -73,7 +73,16 @@ def pot_lives() -> list[TablePlay]:
     short.run(EIGHT_HANDS, "act: 8 bring_in", f"act: {'; '.join(f'{n} call' for n in range(1, 8))}")
     for cards in EIGHT_UP:
         short.run(cards, f"act: {'; '.join(f'{seat} check' for seat in FROM_SEVEN)}")
-    return [shown, folded, boxed, taken_back, short.run("shoe: Qc")]
+    return [shown, folded, boxed, taken_back, reopened(), short.run("shoe: Qc")]
+
+
+def reopened() -> TablePlay:
+    """Take a turn of two cards back, then the river twice: at the showdown, and after it."""
+    play = PotPlay(button=1).run("start_hand", "deal: {1: As Ad, 2: Ks Kd, 3: Qs Qd}")
+    play.run("act: 1 all_in; 2 call; 3 fold", "shoe: 2h 2c 7d 9s 3h Jh 3d")
+    play.run("report: {irregularity: HE-I28}", "rule: as_proposed", "shoe: Jh 4h 3d")
+    play.run("report: {irregularity: HE-I12}", "shoe: 5d", "act: 1 show; 2 show")
+    return play.run("report: {irregularity: HE-I12}", "shoe: 6d", "pay")
 
 
 EIGHT_HANDS = (

@@ -136,6 +136,21 @@ def test_he_11_robert_the_small_blind_leaves_and_the_button_pays_it():
     assert table.posts() == {3: (SMALL, 0), 4: (BIG, 0), 5: (BIG, 0)}
 
 
+def test_he_d16_robert_of_two_left_the_one_who_did_not_pay_the_big_blind_pays_it():
+    """Seats 3 and 7 have just paid it; 7 is gone, and 2 is back."""
+    table = Table(ROBERT, [2, 3, 8], button=8)
+    assert table.hand() == (8, 2, 3)
+    table.away.add(2)
+    assert table.hand() == (3, 3, 8)
+    table.sit(7, Entry.WAIT)
+    assert table.hand() == (8, 8, 7)
+    assert table.posts() == {8: (SMALL, 0), 3: (BIG, 0), 7: (BIG, 0)}
+    table.leave(7)
+    table.away.add(8)
+    table.back(2, Entry.POST)
+    assert table.hand() == (3, 3, 2)
+
+
 @EVERY_RULE
 def test_he_15_two_players_the_button_has_the_small_blind(rule: ButtonRule):
     table = Table(rule, [2, 5], button=5)
@@ -275,6 +290,24 @@ def test_he_d16_fewer_than_two_regular_seats_count_all():
     assert table.hand() == (3, 3, 5)
     assert table.plan is not None
     assert table.plan.dealt == (3, 5)
+
+
+@EVERY_RULE
+def test_he_d16_who_counts_as_regular_comes_in_without_a_post(rule: ButtonRule):
+    """One is left; of two new ones and one who missed his blinds none is asked for a post."""
+    table = Table(rule, [1, 2, 3, 4, 5], button=3, new_player=NewPlayer.POST, away={5})
+    went = [table.hand() for _ in range(5)]
+    assert went == [(3, 4, 1), (4, 1, 2), (1, 2, 3), (2, 3, 4), (3, 4, 1)]
+    assert table.debts[5] == BlindDebt(missed_small=True, missed_big=True)
+    table.leave(1, 2, 4)
+    table.sit(1, Entry.WAIT)
+    table.sit(2, Entry.POST)
+    table.back(5, Entry.POST)
+    table.hand()
+    assert table.plan is not None
+    assert table.plan.dealt == (1, 2, 3, 5)
+    assert {post.kind for post in table.plan.posts} <= {PostKind.SMALL_BLIND, PostKind.BIG_BLIND}
+    assert all(debt == NO_DEBT for debt in table.debts.values())
 
 
 def test_he_d20_a_void_hand_is_repeated_exactly():

@@ -1,6 +1,6 @@
 // A player's hand history on request: the seat, the player who sat there, his hands; to be looked at
 // and to be saved for him. It comes by itself, when somebody asks for one.
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { CardWords, Hand } from "../shared/card.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { phaseIcon } from "../shared/phases.ts";
@@ -77,11 +77,15 @@ function Form({ screen, request }: FormProps) {
   const [seat, setSeat] = useState("");
   const [first, setFirst] = useState("");
   const [last, setLast] = useState("");
+  // Those of the seat stay to choose from when the station has refused a range of hands.
+  const players = useRef<readonly Player[]>([]);
+  if (page) players.current = page.players;
   const now = screen.floor.value?.now ?? 0;
   const choose = (value: string): void => {
     setSeat(value);
     setFirst("");
     setLast("");
+    players.current = [];
     if (value) request.ask({ seat: Number(value) });
   };
   const choosePlayer = (player: Player | undefined): void => {
@@ -120,15 +124,15 @@ function Form({ screen, request }: FormProps) {
           <select
             data-testid="history-player"
             value={String(page?.player?.first ?? "")}
-            disabled={!page || page.players.length === 0}
+            disabled={players.current.length === 0}
             onChange={(event) =>
               choosePlayer(
-                page?.players.find(({ first: own }) => String(own) === event.currentTarget.value),
+                players.current.find(({ first: own }) => String(own) === event.currentTarget.value),
               )
             }
           >
             {!page?.player && <option value="">–</option>}
-            {(page?.players ?? []).map((player) => (
+            {players.current.map((player) => (
               <option key={player.first} value={player.first}>
                 {hands(player)} · {momentOf(player.seated_at, now)}
               </option>

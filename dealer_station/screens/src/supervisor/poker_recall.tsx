@@ -25,7 +25,13 @@ interface ToldHand {
 const CARD_HEIGHT = 96;
 const STREETS: Readonly<Record<string, readonly string[]>> = {
   "texas-holdem": ["pre_flop", "flop", "turn", "river"],
-  "seven-card-stud": ["third", "fourth", "fifth", "sixth", "seventh"],
+  "seven-card-stud": [
+    "third_street",
+    "fourth_street",
+    "fifth_street",
+    "sixth_street",
+    "seventh_street",
+  ],
 };
 
 interface StreetActs {

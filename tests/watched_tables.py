@@ -294,7 +294,8 @@ class Watch:
             answer = self.clients[role].post(f"{path}/commands", json=body)
             assert answer.status_code in {403, 409}, answer.text
             Known(cards_in(body)).holds(answer.text, f"refusal for {role}")
-        for lost in (f"{path}/rounds/x", f"{path}/rounds/999999", "/api/log?before=0", "/api/x"):
+        rounds, hands = f"{path}/rounds", f"{path}/seats/{self.table.seats[0]}/history"
+        for lost in (f"{rounds}/x", f"{rounds}/999999", hands, "/api/log?before=0", "/api/x"):
             answer = self.get(role, lost)
             assert answer.status_code in {403, 404, 422}, (lost, answer.text)
             Known().holds(answer.text, f"{lost} for {role}")

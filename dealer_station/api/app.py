@@ -22,6 +22,7 @@ from dealer_station.api.bettors import endpoints as bettors
 from dealer_station.api.devices import endpoints as devices
 from dealer_station.api.floor import endpoints as floor
 from dealer_station.api.floor.desk import FloorDesk
+from dealer_station.api.histories import endpoints as histories
 from dealer_station.api.live_hub import LiveHub
 from dealer_station.api.log import endpoints as log
 from dealer_station.api.middleware import (
@@ -102,7 +103,7 @@ def create_app(services: Services) -> FastAPI:
     app.state.rules_desk = RulesDesk()
     people = (auth, approvals)
     screens = (tables, bettors, live, rounds, floor, progressives, devices, log, signage, rules)
-    for part in (*people, *screens, level_changes, health, openapi):
+    for part in (*people, *screens, histories, level_changes, health, openapi):
         app.include_router(part.router)
     app.add_exception_handler(ProblemError, _on_problem)
     app.add_exception_handler(HTTPException, _on_http_exception)

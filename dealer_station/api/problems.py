@@ -210,6 +210,15 @@ class StaleVersion(Problem):
     detail: str = "The table has changed meanwhile. Look again, then confirm again."
 
 
+class SeveralPlayers(Problem):
+    """The hands that were asked for are those of more than one player: each gets his own."""
+
+    status: Literal[409] = 409
+    code: Literal["several_players"] = "several_players"
+    title: str = "More than one player"
+    detail: str = "More than one player sat there in these hands. Choose the hands of one."
+
+
 class CommandConflictProblem(Problem):
     """The command id was used for another command before."""
 
@@ -278,6 +287,7 @@ PROBLEMS: Final[tuple[type[Problem], ...]] = (
     LedgerRefused,
     StaleRound,
     StaleVersion,
+    SeveralPlayers,
     CommandConflictProblem,
     TooLarge,
     BadInput,

@@ -308,6 +308,14 @@ class PotGame(Protocol):
         """Every street in order."""
 
     @property
+    def level(self) -> str:
+        """What the house calls the level that is played; empty where it has a name for none."""
+
+    @property
+    def ante_minor(self) -> int:
+        """What everybody puts in before the cards; 0: none."""
+
+    @property
     def bring_in_minor(self) -> int:
         """The forced bet of the low card; 0: none."""
 

@@ -14,7 +14,8 @@ import orjson
 from dealer_station.event_log.errors import EventLogError
 from dealer_station.event_log.station_registry import station_registry
 from dealer_station.event_log.store import EventLog
-from dealer_station.hand_history.histories import NoHistoryError, house_history, player_history
+from dealer_station.hand_history.histories import NoHistoryError, house_history
+from dealer_station.hand_history.player_hands import player_hand
 from dealer_station.hand_history.writer import write_hands
 from dealer_station.projections.events.reading import Reading
 from dealer_station.projections.queries import RecordQueries
@@ -79,10 +80,10 @@ class _Export:
             yield self._text(played)
 
     def _text(self, played: PlayedRound) -> str:
-        if _has_chips(played) or self._seat is not None:
-            history = (
-                house_history(played) if self._seat is None else player_history(played, self._seat)
-            )
+        if self._seat is not None:
+            return str(player_hand(played, self._seat)["record"]).removesuffix("\n")
+        if _has_chips(played):
+            history = house_history(played)
             return write_hands([(str(played.part.number), history)]).rstrip("\n") + "\n"
         return orjson.dumps(explained_round(self._queries, self._reading, played)).decode()
 

@@ -27,7 +27,7 @@ class NoHistoryError(Exception):
 
 def house_history(played: PlayedRound) -> Hand:
     """Return a hand with every card that was read. Raises NoHistoryError while it is on."""
-    hand = _finished(played)
+    hand = _with_chips(finished(played))
     return _history(played, hand, hand.cards)
 
 
@@ -36,7 +36,20 @@ def player_history(played: PlayedRound, seat: int) -> Hand:
 
     He has none of a hand that is still on, or in which he was not dealt in.
     """
-    hand = _finished(played)
+    seen = cards_for(played, seat)
+
+    def told(name: str) -> Cards:
+        return tuple(UNREADABLE if card == FACE_DOWN else card for card in seen(name))
+
+    return _history(played, _with_chips(finished(played)), told)
+
+
+def cards_for(played: PlayedRound, seat: int) -> Callable[[str], Cards]:
+    """Return what the player of a seat may have of each hand; the rest is `FACE_DOWN`.
+
+    Raises NoHistoryError as `player_history` does.
+    """
+    hand = finished(played)
     if seat not in hand.seats:
         raise NoHistoryError(f"seat {seat} was not dealt in")
     rules = played.rules
@@ -48,19 +61,28 @@ def player_history(played: PlayedRound, seat: int) -> Hand:
         if name in whole:
             return hand.cards(name)
         # What lies open for everybody, the dealer sees.
-        opened = visible_cards(played.state, rules, name, Role.DEALER)
-        return tuple(UNREADABLE if card == FACE_DOWN else card for card in opened)
+        return visible_cards(played.state, rules, name, Role.DEALER)
 
-    return _history(played, hand, seen)
+    return seen
 
 
-def _finished(played: PlayedRound) -> PotHand:
+def finished(played: PlayedRound) -> PotHand:
+    """Return the hand of a round that is over. Raises NoHistoryError."""
     hand = played.state.pot.hand
     if played.rules is None or not played.rules.has_pots or hand is None:
         raise NoHistoryError("there is no hand of players against each other")
     if played.state.is_round_open:
         raise NoHistoryError("the hand is not over")
-    if hand.structure is None:
+    return hand
+
+
+def follows_chips(hand: PotHand) -> bool:
+    """Whether the format can tell a hand: it has none of a table that follows no chips."""
+    return hand.structure is not None
+
+
+def _with_chips(hand: PotHand) -> PotHand:
+    if not follows_chips(hand):
         raise NoHistoryError("the table follows no chips, and the format has no hand without them")
     return hand
 

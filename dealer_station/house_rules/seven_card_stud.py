@@ -129,6 +129,7 @@ def build(content: Mapping[str, Any], origin: str) -> SevenCardStud:
         discloses_mucked=values.muck_disclosure is MuckDisclosure.ON_REQUEST,
         house_choices=choices(values, _CHOICES),
         fault=fault(level),
+        level="" if values.level == NONE else values.level,
     )
 
 

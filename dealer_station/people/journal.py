@@ -39,6 +39,7 @@ class SecurityEvent(StrEnum):
     APPROVAL_USED = "approval_used"
     APPROVAL_REFUSED = "approval_refused"
     RIGHT_REFUSED = "right_refused"
+    HISTORY_GIVEN = "history_given"
     ACCOUNT_CREATED = "account_created"
     ACCOUNT_DISABLED = "account_disabled"
     ACCOUNT_ENABLED = "account_enabled"

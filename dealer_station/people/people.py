@@ -39,6 +39,23 @@ class People:
                 act=act,
             )
 
+    def note_history(
+        self, session: Session, table_id: str, seat: int, numbers: tuple[int, int]
+    ) -> None:
+        """Write down that somebody has read a player's hands, with the cards that were his."""
+        with writing(self.engine) as connection:
+            self.journal.write(
+                connection,
+                SecurityEvent.HISTORY_GIVEN,
+                session.person_id,
+                terminal=session.terminal,
+                role=session.role.value,
+                table=table_id,
+                seat=str(seat),
+                first=str(numbers[0]),
+                last=str(numbers[1]),
+            )
+
     def close(self) -> None:
         """Close every connection to the database."""
         self.engine.dispose()

@@ -23,7 +23,8 @@ from dealer_station.projections.queries import RecordQueries
 from dealer_station.projections.rounds.bettors import PastBooks
 from dealer_station.projections.rounds.explained import explained_round
 from dealer_station.projections.rounds.listed import listed_round
-from dealer_station.projections.rounds.played import PlayedRounds
+from dealer_station.projections.rounds.played import PlayedRound, PlayedRounds
+from dealer_station.projections.rounds.stays import Stay, TableStays
 from dealer_station.table.roles import Role
 from dealer_station.table.seen_book import SeenBook
 from dealer_station.table.view import View
@@ -42,6 +43,7 @@ class ReadModels:
         self._books = PastBooks(self.queries, registry, self._rounds)
         self._meters: dict[tuple[str, str], MeterMovements] = {}
         self._moments: dict[str, TableMoments] = {}
+        self._stays: dict[str, TableStays] = {}
         self._lock = threading.Lock()
 
     def reading(self, role: Role) -> Reading:
@@ -65,6 +67,27 @@ class ReadModels:
     def has_round(self, table_id: str, number: int) -> bool:
         """Whether a round of that number has been opened at a table."""
         return number > 0 and self._rounds.index(table_id).part(number) is not None
+
+    def newest_round(self, table_id: str) -> int:
+        """Return the number of a table's newest round; 0 before the first."""
+        return self._rounds.index(table_id).newest()
+
+    def played_before(self, table_id: str, before: int, limit: int) -> list[PlayedRound]:
+        """Return at most `limit` rounds below a number as they were played, newest first.
+
+        They are masked for nobody: what is told of them is for whoever asks to decide.
+        """
+        return self._rounds.load_before(table_id, before, limit)
+
+    def stays(self, table_id: str, seat: int) -> tuple[Stay, ...]:
+        """Return who has sat at a seat, newest first."""
+        index = self._rounds.index(table_id)
+        with self._lock:
+            if table_id not in self._stays:
+                stays = TableStays(table_id, index, self.queries, self._registry)
+                self._stays[table_id] = stays
+            followed = self._stays[table_id]
+        return followed.of_seat(seat)
 
     def book(self, table_id: str, number: int) -> SeenBook | None:
         """Return the bettors' book of a round; None where there is no round or no book."""

@@ -63,7 +63,8 @@ class SevenCardStud:
     """A rule set of the game; amounts in smallest units.
 
     `fault`: why it cannot be played as it is, empty if it can. `says_draws`: possible straights
-    and flushes are announced.
+    and flushes are announced. `level`: what the house calls its amounts, empty if it has set them
+    one by one.
     """
 
     structure: FixedLimit
@@ -83,6 +84,7 @@ class SevenCardStud:
     discloses_mucked: bool = False
     house_choices: frozenset[str] = frozenset()
     fault: str = ""
+    level: str = ""
 
     name = "seven-card-stud"
     decks = 1

@@ -70,6 +70,8 @@ class TexasHoldem:
     has_book = False
     has_button = True
     streets = STREETS
+    level = ""
+    ante_minor = 0
     bring_in_minor = 0
     buy_in_minor = None
     leader_must_show = False

@@ -82,9 +82,12 @@ def _word(name: str, facts: Facts) -> str:
 
 
 def ledger_of(event: Any) -> list[dict[str, str]] | None:
-    """Return the postings that an event carries, exact; None where it carries none."""
+    """Return the postings that an event carries, exact; None where it carries none.
+
+    The entry of a player who takes a seat is how he comes in, and no posting.
+    """
     entry = getattr(event, "entry", None)
-    return None if entry is None else posting_lines(entry)
+    return posting_lines(entry) if isinstance(entry, tuple) else None
 
 
 def posting_lines(entry: Entry | LevelEntry) -> list[dict[str, str]]:

@@ -5,17 +5,12 @@ The moves themselves are those of `moves`; here is what a table does beside them
 """
 
 from dealer_station.games.pot_rules import Shortage
-from dealer_station.irregularities.kinds import RulingOption
 from dealer_station.table.draft import Draft
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot import absence, moves, out_of_turn
 from dealer_station.table.pot.entries import enter
 from dealer_station.table.pot.play import HandInPlay
-
-_SHORTAGES = {
-    Shortage.MIXED: ("ST-I11", RulingOption.RESHUFFLE_STUB),
-    Shortage.COMMUNITY: ("ST-I12", RulingOption.COMMUNITY_CARD),
-}
+from dealer_station.table.pot.shortages import ENTRIES
 
 
 def move_on(draft: Draft) -> None:
@@ -43,6 +38,6 @@ def _step(draft: Draft, play: HandInPlay) -> bool:
         return moves.step(play, draft.rules.pot, draft.at)
 
     def on_shortage(shortage: Shortage) -> None:
-        enter(draft, *_SHORTAGES[shortage])
+        enter(draft, *ENTRIES[shortage])
 
     return moves.step(play, draft.rules.pot, draft.at, on_shortage)

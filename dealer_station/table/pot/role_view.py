@@ -15,6 +15,7 @@ from dealer_station.table.pot.choices import may_declare_all_in
 from dealer_station.table.pot.events import PotAward
 from dealer_station.table.pot.hands import in_sight, street_of
 from dealer_station.table.pot.readiness import start_fault
+from dealer_station.table.pot.shortages import shortage_view
 from dealer_station.table.pot.state import Player, PotHand
 from dealer_station.table.state import TableState
 
@@ -42,6 +43,7 @@ def pot_role_keys(state: TableState, game: PotGame) -> View:
         "street": street_of(game, hand).name if hand is not None and is_on else None,
         "awards": _awards(state, game),
         "announcements": _announcements(state, game),
+        "shortage": shortage_view(state),
         "start_fault": None if fault is None else fault.value,
         "commands": _commands(state, game, may_start=fault is None),
     }
@@ -63,6 +65,8 @@ def pot_table_keys(game: PotGame) -> View:
         "reads_hole_cards": game.reads_hole_cards,
         "tracks_stakes": game.tracks_stakes,
         "buy_in": _buy_in(game),
+        "level": game.level or None,
+        "ante": format_minor(game.ante_minor),
         "small_blind": format_minor(game.small_blind_minor),
         "big_blind": format_minor(game.big_blind_minor),
         "bring_in": format_minor(game.bring_in_minor),

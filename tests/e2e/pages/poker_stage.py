@@ -25,8 +25,9 @@ def table(*, is_stud: bool = False, is_limit: bool = False, **parts: Any) -> Par
         "rules": "gardens", "currency": "USD", "player_cards_public": False, "spots": [],
         "seats": list(STUD_SEATS if is_stud else SEATS), "limits": limits, "is_pot_game": True,
         "has_button": not is_stud, "reads_hole_cards": True, "tracks_stakes": True,
-        "buy_in": None, "small_blind": "1.00", "big_blind": "2.00", "bring_in": "50.00",
-        "chip": "1.00",
+        "buy_in": None, "chip": "1.00", "level": "500-1000" if is_stud else None,
+        "ante": "100.00" if is_stud else "0.00", "bring_in": "250.00" if is_stud else "0.00",
+        "small_blind": "0.00" if is_stud else "1.00", "big_blind": "0.00" if is_stud else "2.00",
     } | parts  # fmt: skip
 
 
@@ -183,7 +184,8 @@ UP = {
 STUD_CARDS = {seat: f"## ## {up}" for seat, up in UP.items()}
 STUD_STATUS = dict.fromkeys(map(str, STUD_SEATS), "in") | {"3": "folded", "6": "dead"}
 STUD: Parts = {
-    "phase": "acting", "street": "fifth", "cards": STUD_CARDS, "up": UP, "status": STUD_STATUS,
+    "phase": "acting", "street": "fifth_street", "cards": STUD_CARDS, "up": UP,
+    "status": STUD_STATUS,
     "players": {str(seat): player() for seat in STUD_SEATS},
     "stacks": {str(seat): "12345.50" for seat in STUD_SEATS},
     "bets": {"2": "1000.00", "4": "2000.00"}, "pots": [{"amount": "5400.00", "seats": [1, 2, 4]}],
@@ -204,14 +206,14 @@ FULL = dict.fromkeys(map(str, STUD_SEATS), "## ## 2c 9d Th Ah ##")
 STUD_STATES: dict[str, Parts] = {
     "all-in-offered": STUD | {"all_in_offers": [5]},
     "third": STUD | {
-        "street": "third", "cards": THIRD, "bets": {}, "said": {},
+        "street": "third_street", "cards": THIRD, "bets": {}, "said": {},
         "next": {"kind": "act", "seat": 1, "legal": {"bring_in": "50.00", "complete": "500.00"}},
         "announcements": [
             {"kind": "low", "seat": 1, "card": "2c", "ranks": [], "suit": None, "to": None},
         ],
     },
     "fourth-pair": STUD | {
-        "street": "fourth", "next": {"kind": "act", "seat": 4, "legal": {
+        "street": "fourth_street", "next": {"kind": "act", "seat": 4, "legal": {
             "fold": True, "check": True, "bet": {"sizes": ["500.00", "1000.00"]}}},
         "bets": {}, "said": {},
     },
@@ -225,15 +227,24 @@ STUD_STATES: dict[str, Parts] = {
         "cards": STUD_CARDS | {"burn": "## ##", "aside": "## ##"},
     },
     "seventh": STUD | {
-        "street": "seventh", "cards": FULL, "announcements": STUD["announcements"][:1],
+        "street": "seventh_street", "cards": FULL, "announcements": STUD["announcements"][:1],
     },
     "community": STUD | {
-        "phase": "dealing", "street": "seventh", "cards": STUD_CARDS | {"board": "Kd"},
+        "phase": "dealing", "street": "seventh_street", "cards": STUD_CARDS | {"board": "Kd"},
         "next": card("board 1"), "bets": {}, "said": {}, "announcements": [],
     },
+    **{
+        f"short-{step}": STUD | {
+            "phase": "dealing", "street": "seventh_street", "next": card("seat 5 card 7"),
+            "bets": {}, "cards": STUD_CARDS | {"burn": "## ## ##", "aside": "## ##"}, "said": {},
+            "announcements": [], "shortage": {"step": step, "cards": 6},
+        }
+        for step in ("deal_to_last", "mix", "community", "mix_community")
+    },
     "showdown": STUD | {
-        "phase": "showdown", "street": "seventh", "bets": {}, "said": {}, "announcements": [],
-        "cards": FULL | {"2": "Ad 3c Ah Kc As 4s 9c"}, "shown": [2], "shows": [2, 4, 5],
+        "phase": "showdown", "street": "seventh_street", "bets": {}, "said": {},
+        "announcements": [], "shown": [2], "shows": [2, 4, 5],
+        "cards": FULL | {"2": "Ad 3c Ah Kc As 4s 9c"},
         "hands": {"2": "three_of_a_kind"},
         "next": {"kind": "act", "seat": 4, "legal": {"show": True, "muck": True}},
     },

@@ -48,6 +48,7 @@ def test_the_document_names_every_endpoint(document: dict[str, Any]) -> None:
         ("get", "/api/tables/{table_id}/rounds"),
         ("get", "/api/tables/{table_id}/rounds/{number}"),
         ("get", "/api/tables/{table_id}/rounds/{number}/bettors/{bettor}"),
+        ("get", "/api/tables/{table_id}/seats/{seat}/history"),
         ("get", "/api/floor"),
         ("get", "/api/progressives"),
         ("get", "/api/progressives/{progressive_id}/movements"),

@@ -60,6 +60,7 @@ def test_the_card_room():
 
 def test_the_on_line_casino():
     assert game(CLUB, level="2-4") == SevenCardStud(
+        level="2-4",
         structure=FixedLimit(200, 400, 3, HeadsUp.ACTION),
         ante_minor=20,
         bring_in_minor=40,

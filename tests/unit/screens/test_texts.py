@@ -18,6 +18,8 @@ from dealer_station.api.problems import PROBLEMS
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.event_log.catalogue import station_catalogue
 from dealer_station.games.rules import Outcome
+from dealer_station.games.seven_card_stud import rules as stud
+from dealer_station.games.texas_holdem import rules as holdem
 from dealer_station.irregularities.kinds import Fact, RulingOption
 from dealer_station.messages.device import FaultClass
 from dealer_station.mqtt.inbox import OrderFaultKind
@@ -29,6 +31,7 @@ from dealer_station.progressive.refusals import LedgerRefusalReason
 from dealer_station.table.acceptors import StrayReason
 from dealer_station.table.events import TableEvent
 from dealer_station.table.lifecycle import Phase
+from dealer_station.table.pot.shortages import ShortageStep
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.state import HandStatus
 from drivers.bet_acceptor.models.cctalk.steps import FaultCode as AcceptorFault
@@ -102,6 +105,8 @@ def event_facts() -> set[str]:
         ("fact", Fact),
         ("role", PEOPLE),
         ("kind", irregularities()),
+        ("street", {street.name for street in (*stud.STREETS, *holdem.STREETS)}),
+        ("shortage", ShortageStep),
         ("fault", FAULTS_OF_A_SHOE),
     ],
 )

@@ -11,6 +11,9 @@ export interface PotTable {
   readonly tracks_stakes: boolean;
   /** What a player has to bring, exactly. */
   readonly buy_in: Maybe<string>;
+  /** What the house calls the level that is played. */
+  readonly level: Maybe<string>;
+  readonly ante: string;
   readonly small_blind: string;
   readonly big_blind: string;
   readonly bring_in: string;
@@ -82,6 +85,8 @@ export interface PotKeys {
   readonly blinds?: Maybe<{ readonly small?: Maybe<number>; readonly big?: Maybe<number> }>;
   readonly street?: Maybe<string>;
   readonly announcements?: Maybe<readonly Announcement[]>;
+  /** Too few cards for everybody: what is due, and how many cards come before the stub is mixed. */
+  readonly shortage?: Maybe<{ readonly step: string; readonly cards: number }>;
   /** Why no hand can begin; missing: it can. */
   readonly start_fault?: Maybe<string>;
 }

@@ -2,9 +2,9 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../shared/icons.tsx";
 import { coded, codesOf, text } from "../shared/texts/texts.ts";
+import { LookedUp } from "./looked_up.tsx";
 import { LoadState, More, Nothing } from "./panel.tsx";
 import type { ConsoleScreen } from "./screen.ts";
-import { LookedUp } from "./table_area.tsx";
 import { EventLine } from "./time_line.tsx";
 
 interface Props {

@@ -4,10 +4,10 @@ import { coded, text } from "../shared/texts/texts.ts";
 import { momentOf } from "../shared/times.ts";
 import type { Movement } from "./floor.ts";
 import { meterKey } from "./inbox.ts";
+import { LookedUp } from "./looked_up.tsx";
 import { LoadState, More, Nothing } from "./panel.tsx";
 import { exact } from "./recorded.ts";
 import type { ConsoleScreen } from "./screen.ts";
-import { LookedUp } from "./table_area.tsx";
 import { Ledger } from "./time_line.tsx";
 
 function Cause({ movement }: { movement: Movement }) {

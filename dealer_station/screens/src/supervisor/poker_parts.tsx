@@ -4,6 +4,7 @@ import { POKER_WORDS as FELT_WORDS, Part, useHere } from "../dealer/poker_parts.
 import type { Sources } from "../shared/texts/loading.ts";
 import type { RoundRecord } from "./floor.ts";
 import type { CardAnswerProps } from "./poker_card.tsx";
+import type { HistoryProps } from "./poker_history.tsx";
 
 export const POKER_WORDS: Sources = {
   en: [
@@ -23,6 +24,15 @@ const recall = new Part<{ readonly RecallHand: ComponentType<{ round: RoundRecor
 export function LazyHand({ round }: { round: RoundRecord }) {
   const here = useHere(recall);
   return here && <here.RecallHand round={round} />;
+}
+
+const history = new Part<{ readonly PlayerHistory: ComponentType<HistoryProps> }>(
+  () => import("./poker_history.tsx"),
+);
+
+export function LazyHistory(props: HistoryProps) {
+  const here = useHere(history);
+  return here && <here.PlayerHistory {...props} />;
 }
 
 const card = new Part<{ readonly CardAnswer: ComponentType<CardAnswerProps> }>(

@@ -8,23 +8,40 @@ import { Icon } from "../shared/icons.tsx";
 import type { PotAward } from "../shared/pot_view.ts";
 import { cardsOf } from "../shared/suits.ts";
 import { coded, money, text } from "../shared/texts/texts.ts";
+import type { Maybe } from "../shared/view.ts";
 import type { RecordedEvent, RoundRecord } from "./floor.ts";
 import "./poker_recall.css";
+
+/** What of an event and of a hand is told here; a player's history has no more of them. */
+type ToldEvent = Pick<RecordedEvent, "position" | "type" | "facts">;
+
+interface ToldHand {
+  readonly game: string;
+  readonly view: Pick<RoundRecord["view"], "cards" | "hands" | "status">;
+  readonly hand?: Maybe<Pick<NonNullable<RoundRecord["hand"]>, "won">>;
+  readonly events: readonly ToldEvent[];
+}
 
 const CARD_HEIGHT = 96;
 const STREETS: Readonly<Record<string, readonly string[]>> = {
   "texas-holdem": ["pre_flop", "flop", "turn", "river"],
-  "seven-card-stud": ["third", "fourth", "fifth", "sixth", "seventh"],
+  "seven-card-stud": [
+    "third_street",
+    "fourth_street",
+    "fifth_street",
+    "sixth_street",
+    "seventh_street",
+  ],
 };
 
 interface StreetActs {
   readonly street: string;
-  readonly acts: readonly RecordedEvent[];
+  readonly acts: readonly ToldEvent[];
 }
 
 /** The acts in their order, street by street. */
-export function actsByStreet({ game, events }: Pick<RoundRecord, "game" | "events">) {
-  const streets: { street: string; acts: RecordedEvent[] }[] = [];
+export function actsByStreet({ game, events }: Pick<ToldHand, "game" | "events">) {
+  const streets: { street: string; acts: ToldEvent[] }[] = [];
   for (const event of events) {
     if (event.type === "betting_round_opened") {
       const name = STREETS[game]?.[Number(event.facts.street)] ?? "";
@@ -36,12 +53,12 @@ export function actsByStreet({ game, events }: Pick<RoundRecord, "game" | "event
 }
 
 /** What became of each pot, as it was pushed. */
-export function awardsOf({ events }: Pick<RoundRecord, "events">): readonly PotAward[] {
+export function awardsOf({ events }: Pick<ToldHand, "events">): readonly PotAward[] {
   const pushed = events.find(({ type }) => type === "pots_pushed");
   return Array.isArray(pushed?.facts.awards) ? (pushed.facts.awards as PotAward[]) : [];
 }
 
-function Act({ event }: { event: RecordedEvent }) {
+function Act({ event }: { event: ToldEvent }) {
   const { seat, action, to, put } = event.facts;
   const isPaid = typeof put === "string" && cents(put) > 0;
   return (
@@ -52,7 +69,7 @@ function Act({ event }: { event: RecordedEvent }) {
   );
 }
 
-function Acts({ round }: { round: RoundRecord }) {
+function Acts({ round }: { round: ToldHand }) {
   return (
     <section class="recall-part" data-testid="recall-acts">
       <h3>{text("recall.acts")}</h3>
@@ -74,7 +91,7 @@ function Acts({ round }: { round: RoundRecord }) {
   );
 }
 
-function Pots({ round }: { round: RoundRecord }) {
+function Pots({ round }: { round: ToldHand }) {
   const awards = awardsOf(round);
   if (awards.length === 0) return null;
   return (
@@ -101,7 +118,7 @@ function Pots({ round }: { round: RoundRecord }) {
   );
 }
 
-function Seat({ round, seat }: { round: RoundRecord; seat: string }) {
+function Seat({ round, seat }: { round: ToldHand; seat: string }) {
   const status = round.view.status?.[seat] ?? "in";
   const worth = round.view.hands?.[seat];
   const won = round.hand?.won?.[seat];
@@ -123,7 +140,7 @@ function Seat({ round, seat }: { round: RoundRecord; seat: string }) {
   );
 }
 
-export function RecallHand({ round }: { round: RoundRecord }) {
+export function RecallHand({ round }: { round: ToldHand }) {
   const seats = Object.entries(round.view.status ?? {})
     .filter(([, status]) => status !== "out")
     .map(([seat]) => seat);

@@ -36,12 +36,12 @@ import type {
   RulingRecord,
   WagerRecord,
 } from "./floor.ts";
+import { LookedUp } from "./looked_up.tsx";
 import { LoadState } from "./panel.tsx";
 import { LazyHand } from "./poker_parts.tsx";
 import { exact } from "./recorded.ts";
 import { Signed } from "./rounds.tsx";
 import type { ConsoleScreen } from "./screen.ts";
-import { LookedUp } from "./table_area.tsx";
 import { Events } from "./time_line.tsx";
 
 const CARD_HEIGHT = 96;

@@ -2,6 +2,7 @@
 import { cents } from "../shared/amount.ts";
 import { Icon } from "../shared/icons.tsx";
 import { phaseIcon } from "../shared/phases.ts";
+import { isPotGame } from "../shared/pot_games.ts";
 import { coded, money, text } from "../shared/texts/texts.ts";
 import { momentOf } from "../shared/times.ts";
 import type { RoundRow } from "./floor.ts";
@@ -69,7 +70,22 @@ export function LastRounds({ screen }: { screen: ConsoleScreen }) {
       name="rounds"
       icon="repeat"
       title={text("rounds.title")}
-      aside={<span class="panel-note">{text("rounds.house")}</span>}
+      aside={
+        <>
+          {isPotGame(screen.view.value?.table.game ?? "") && (
+            <button
+              type="button"
+              class="link-button"
+              data-testid="player-history"
+              onClick={() => screen.showHistory()}
+            >
+              <Icon name="person" size={16} />
+              {text("history.title")}
+            </button>
+          )}
+          <span class="panel-note">{text("rounds.house")}</span>
+        </>
+      }
     >
       <LoadState loaded={rounds} />
       {page && over.length === 0 && (

@@ -26,6 +26,7 @@ export type Stage =
   | { readonly kind: "live" }
   | { readonly kind: "round"; readonly number: number }
   | { readonly kind: "meter"; readonly progressive: string; readonly level: string }
+  | { readonly kind: "history" }
   | { readonly kind: "log" };
 
 export interface Message {
@@ -300,6 +301,11 @@ export class ConsoleScreen {
       this.area.value = "table";
     });
     this.searches.loadMovements(progressive, level);
+  }
+
+  /** A player's hands, of a poker table. */
+  showHistory(): void {
+    this.stage.value = { kind: "history" };
   }
 
   showLog(): void {

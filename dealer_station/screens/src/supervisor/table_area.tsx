@@ -17,6 +17,7 @@ import { decides, recallsRounds } from "./inbox.ts";
 import { LogResults } from "./log.tsx";
 import { Movements } from "./movements.tsx";
 import { Nothing, Panel } from "./panel.tsx";
+import { LazyHistory } from "./poker_parts.tsx";
 import { Recall } from "./recall.tsx";
 import { LastRounds } from "./rounds.tsx";
 import type { ConsoleScreen, Stage } from "./screen.ts";
@@ -177,6 +178,8 @@ function Staged({ screen, stage }: Props & { readonly stage: Stage }) {
       return <Recall screen={screen} number={stage.number} />;
     case "meter":
       return <Movements screen={screen} progressive={stage.progressive} level={stage.level} />;
+    case "history":
+      return <LazyHistory screen={screen} />;
     case "log":
       return <LogResults screen={screen} />;
   }
@@ -195,28 +198,5 @@ export function TableArea({ screen }: Props) {
     <section class="table-area" data-testid="table-area" aria-label={text("table.title")}>
       <Staged screen={screen} stage={screen.stage.value} />
     </section>
-  );
-}
-
-/** The head of something that was looked up: what it is, and the way back to the live table. */
-export function LookedUp({
-  screen,
-  title,
-  children,
-}: Props & { readonly title: string; readonly children?: ComponentChildren }) {
-  return (
-    <header class="table-head looked-up-head">
-      <button
-        type="button"
-        class="back"
-        data-testid="back-to-table"
-        onClick={() => screen.showLive()}
-      >
-        <Icon name="left" size={18} />
-        {text("table.back")}
-      </button>
-      <h2>{title}</h2>
-      {children}
-    </header>
   );
 }

@@ -66,6 +66,24 @@ def test_every_event_of_a_hand_can_be_read(hand: Recorded):
     assert events[-1]["type"] == "round_settled"
 
 
+def test_who_comes_and_goes_after_a_hand_can_be_read_too(hand: Recorded):
+    """How a player comes in is called an entry, as the postings of a ledger are."""
+    play = hand.play(rules="texas-holdem/gardens-no-limit", seats=range(1, 9), is_open=False)
+    play.restart()
+    for kind, said in (
+        (pc.TakeSeat, {"seat": 4, "stack": Decimal(200)}),
+        (pc.SitOut, {"seat": 1}),
+        (pc.ComeBack, {"seat": 1}),
+        (pc.LeaveSeat, {"seat": 4}),
+    ):
+        assert play.submit(kind, **said).refusal is None
+    events = hand.round()["events"]
+    assert [event["type"] for event in events][-4:] == [
+        "player_seated", "player_away", "player_back", "player_left",
+    ]  # fmt: skip
+    assert {event["ledger"] for event in events} == {None}
+
+
 def test_a_hand_is_told_the_same_by_a_station_that_has_just_started(hand: Recorded):
     assert hand.again().round("t1", 1, Role.AUDITOR) == hand.round()
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from pot_tables import LEVEL, LIMIT, STUD, PotPlay
+from pot_tables import CLUB, LEVEL, LIMIT, STUD, PotPlay
 
 from dealer_station.table import commands as c
 from dealer_station.table.role_view import TableFacts, public_view, role_view
@@ -31,7 +31,9 @@ def test_a_table_tells_its_limits_and_what_has_to_be_asked() -> None:
     assert table["tracks_stakes"]
     assert seen(PotPlay(LIMIT))["table"]["limits"] == {"min": "4.00", "max": "8.00"}
     stud = seen(PotPlay(STUD, **LEVEL))["table"]
-    assert (stud["has_button"], stud["bring_in"]) == (False, "2.00")
+    assert (stud["has_button"], stud["bring_in"], stud["ante"]) == (False, "2.00", "1.00")
+    assert (table["ante"], table["level"], stud["level"]) == ("0.00", None, None)
+    assert seen(PotPlay(CLUB, level="2-4"))["table"]["level"] == "2-4"
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,49 @@ function Ruled({ view }: { view: View }) {
   );
 }
 
+/** What the table plays for. */
+function Terms({ view }: { view: View }) {
+  const { limits, level, ante, bring_in, small_blind, big_blind } = view.table;
+  const amounts = [
+    ["terms.blinds", small_blind, big_blind],
+    ["terms.ante", ante],
+    ["terms.bring_in", bring_in],
+  ] as const;
+  const [min, max] = [money(limits.min, true), limits.max ? money(limits.max, true) : ""];
+  return (
+    <p class="piles" data-testid="terms">
+      {cents(limits.min) > 0 && (
+        <span>
+          {level
+            ? text("terms.level", { level })
+            : text(max ? "terms.limit" : "terms.no_limit", { min, max })}
+        </span>
+      )}
+      {amounts.map(([key, ...sums]) =>
+        sums.every((amount) => cents(amount ?? "0") > 0) ? (
+          <span key={key}>
+            {text(key, { amount: sums.map((amount) => money(amount ?? "0", true)).join(" / ") })}
+          </span>
+        ) : null,
+      )}
+    </p>
+  );
+}
+
+/** Too few cards for everybody: the dealer does something between two cards. */
+function Shortage({ view }: { view: View }) {
+  if (!view.shortage) return null;
+  const { step, cards } = view.shortage;
+  return (
+    <p class="pot-ruled" role="status" data-testid="shortage" data-step={step}>
+      <Icon name="warning" size={24} />
+      <span>
+        <b>{text("shortage.title")}</b> {coded("shortage", step, "", { cards })}
+      </span>
+    </p>
+  );
+}
+
 function Piles({ view }: { view: View }) {
   const burned = cardsOf(view.cards?.burn).length;
   const aside = cardsOf(view.cards?.aside);
@@ -180,6 +223,8 @@ export function Middle({ view, width, compact }: MiddleProps) {
   const many = awards.length > 2 || (view.pots?.length ?? 0) > 2;
   const fits = Math.floor((width / BOARD_PLACES - 8) / 0.7);
   const height = Math.min(compact ? 58 : awards.length > 0 || many ? 84 : 100, fits);
+  // With much to say there is no room; ante and bring-in are paid by then.
+  const hasRoom = !compact && (view.announcements?.length ?? 0) < 4;
   const inAll = sum([...(view.pots ?? []).map(({ amount }) => amount)]);
   return (
     <div
@@ -190,6 +235,8 @@ export function Middle({ view, width, compact }: MiddleProps) {
       aria-label={text("pot.middle")}
     >
       <Ruled view={view} />
+      {hasRoom && <Terms view={view} />}
+      <Shortage view={view} />
       <Piles view={view} />
       <Board view={view} height={height} />
       {awards.length > 0 ? (

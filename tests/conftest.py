@@ -1,5 +1,6 @@
 """How the suite is shared among workers: a file at a time, folders that need a machine as one."""
 
+import gc
 import os
 import sys
 from typing import Any
@@ -46,3 +47,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         )
 
     items.sort(key=rank)
+
+
+def pytest_collection_finish() -> None:
+    """Leave the thousands of collected tests out of every later search for garbage."""
+    gc.collect()
+    gc.freeze()

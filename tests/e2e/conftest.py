@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -21,17 +22,25 @@ SWITCHES = (
 # The machine may be busy with the rest of the tests.
 PATIENCE_MS = 15_000
 LOG_TAIL = 5_000
+BROWSER = pytest.StashKey[Browser]()
 
 
 # Fixtures of our own: those of pytest-playwright keep an event loop running in the worker until it
-# ends, and other tests there run loops of their own.
+# ends, and other tests there run loops of their own. This one ends with its folder.
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    expect.set_options(timeout=PATIENCE_MS)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
-        yield browser
-        browser.close()
+def chromium(request: pytest.FixtureRequest) -> Browser:
+    """One browser for all modules of the folder: starting it takes as long as a short test."""
+    folder = request.node.parent
+    if BROWSER not in folder.stash:
+        expect.set_options(timeout=PATIENCE_MS)
+        with ExitStack() as started:
+            playwright = started.enter_context(sync_playwright())
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
+            started.callback(browser.close)
+            folder.stash[BROWSER] = browser
+            folder.addfinalizer(started.pop_all().close)
+    running: Browser = folder.stash[BROWSER]
+    return running
 
 
 @pytest.fixture

@@ -1,11 +1,13 @@
 """The words of a language come by themselves: what is on the glass where they do not."""
 
+from collections.abc import Iterator
+
 import pytest
 from e2e.layout import layout_faults
 from e2e.pages.credentials import Credentials
 from e2e.pages.glass import Glass
 from playwright.sync_api import expect
-from running_house import RunningHouse, person
+from running_house import RunningHouse, person, running_house
 
 from dealer_station.table.roles import Role
 
@@ -14,6 +16,13 @@ pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 POLISH = "**/assets/pl-*.js"
 FAILED = ("ERR_FAILED", "ERR_CONNECTION_REFUSED", "socket error")
 SIGNED_OUT = r"status of 401 .*/api/session$"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    """One for all: its table is never played at."""
+    with running_house(tmp_path_factory.mktemp("languages") / "house") as running:
+        yield running
 
 
 def test_a_screen_that_has_lost_the_station_says_it_in_both_languages(
@@ -28,6 +37,7 @@ def test_a_screen_that_has_lost_the_station_says_it_in_both_languages(
         expect(glass.get("stale")).to_contain_text("Brak wieści ze stacji")
         expect(glass.get("missing-language")).to_have_count(0)
         glass.turn()
+    expect(glass.get("stale")).to_have_count(0)
 
 
 def test_a_language_that_does_not_come_is_said_and_shown_as_soon_as_it_does(glass: Glass) -> None:

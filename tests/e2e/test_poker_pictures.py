@@ -33,8 +33,9 @@ NOTHING = {
 }  # fmt: skip
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    """One for all: the pictures are the tests' own, its table is never played at."""
     with running_house(tmp_path_factory.mktemp("poker") / "house", game=CASINO_HOLDEM) as running:
         yield running
 

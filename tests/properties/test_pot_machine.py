@@ -49,6 +49,7 @@ ACTORS = (
 OF_OTHERS = OF_A_BOOK | OF_THE_LINK | {c.RecordToken, c.RecordWindow, c.RecordLamp}
 """Batches for a book, facts of acceptors, and a progressive, which these tables have not."""
 OWN_RULES = frozenset({c.ResumeTable, c.AdvanceClock})
+OUT_OF_PLACE = [kind for kind in COMMAND_TYPES if kind not in OWN_RULES | OF_OTHERS]
 SEATS = tuple(range(1, 9))
 SEAT = st.integers(1, 8)
 CHANCE = st.integers(0, 2**32)
@@ -66,7 +67,13 @@ class PotMachine(RuleBasedStateMachine):
     def open_house(self, which: int, chance: int) -> None:
         setup, pots = self.houses[which % len(self.houses)]
         self.house = PotHouse(setup, self.reached, pots)
-        self.table.go_on(random.Random(chance))
+        luck = random.Random(chance)
+        self.table.go_on(luck)
+        if luck.random() < 0.3:
+            # Two players sit there; hold'em has no button yet.
+            for seat in luck.sample(SEATS, 2):
+                self.table.sit_down(seat, luck)
+            self.table.send(pc.StartHand)
 
     @property
     def table(self) -> PotTable:
@@ -137,16 +144,18 @@ class PotMachine(RuleBasedStateMachine):
         else:
             self.table.send(pc.AddChips, seat=seat, amount=Decimal(amount))
 
-    @rule(
-        kind=st.sampled_from([kind for kind in COMMAND_TYPES if kind not in OWN_RULES | OF_OTHERS]),
-        actor=st.sampled_from(ACTORS),
-        seat=st.integers(0, 9),
-        chance=CHANCE,
-    )
-    def command_out_of_place(
-        self, kind: type[c.Command], actor: Actor, seat: int, chance: int
+    @rule(actor=st.sampled_from(ACTORS), chance=CHANCE)
+    def commands_out_of_place(self, actor: Actor, chance: int) -> None:
+        """Whoever may send it or may not, mostly one who may send most, and at any seat."""
+        luck = self.luck(chance)
+        for kind in luck.choices(OUT_OF_PLACE, k=4):
+            sender = luck.choice((DEALER, SUPERVISOR, actor))
+            self.send_out_of_place(kind, sender, luck.randrange(10), luck)
+
+    def send_out_of_place(
+        self, kind: type[c.Command], actor: Actor, seat: int, luck: random.Random
     ) -> None:
-        luck, table = self.luck(chance), self.table
+        table = self.table
         amount = luck.choice((None, "10", "20", "0", "-5", "10.005", "1e40", "NaN", "500.01"))
         said: dict[str, Any] = {
             "seat": seat,
@@ -178,6 +187,19 @@ class PotMachine(RuleBasedStateMachine):
             self.house.clock.set_wall_time(said["from_at"] + luck.choice((-3_600_000, 3_600_000)))
         fields = kind.__dataclass_fields__
         table.send(kind, actor, **{key: said[key] for key in fields if key in said})
+
+    @rule(chance=CHANCE)
+    def wrong_between_hands(self, chance: int) -> None:
+        """Chips that nobody can have, and seats that are taken or are none."""
+        table, luck = self.table, self.luck(chance)
+        if table.state.is_round_open:
+            self.play(luck, 0)
+        taken = [one.seat for one in table.state.pot.players]
+        for _ in range(2):
+            seat = luck.choice((*taken, luck.randrange(10)))
+            amount = Decimal(luck.choice(("0", "-5", "10.005", "1e40", "NaN")))
+            table.send(pc.AddChips, seat=seat, amount=amount)
+            table.sit_down(luck.choice((*taken, 0, 9)), luck)
 
     @rule(
         card=st.sampled_from(("copy", "Jo", "??", "??", "??", "CUT", "10h", "any", "any")),
@@ -215,6 +237,10 @@ class PotMachine(RuleBasedStateMachine):
         for _ in range(luck.randrange(20)):
             table.go_on(luck)
         table.send(c.Act, seat=seat, action=action)
+        for other in table.hand.live if table.hand and table.state.phase is Phase.ACTING else ():
+            if other != table.controller.record_view()["next"].get("seat"):
+                table.send(c.Act, seat=other, action=action)
+                return
 
     @rule(chance=CHANCE)
     def out_of_time(self, chance: int) -> None:

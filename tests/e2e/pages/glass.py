@@ -76,8 +76,9 @@ class Glass:
         """Keep a picture of the glass as it is when nothing moves."""
         come_to_rest(self.page)
         self.pictures.mkdir(parents=True, exist_ok=True)
-        path = self.pictures / f"{name}.png"
-        self.page.screenshot(path=path)
+        path = self.pictures / f"{name}.jpg"
+        # A thousand are made: a PNG takes the browser five times as long.
+        self.page.screenshot(path=path, type="jpeg", quality=90)
         return path
 
     def layout_faults(self) -> list[str]:

@@ -236,8 +236,15 @@ class Follower:
             self.burn_due = points(card) or 10
 
     def _on_card_reread(self, event: e.CardReread) -> None:
-        assert self.draws[-1] == self.left[-1] == "??"
-        self.draws[-1] = self.left[-1] = event.card
+        assert self.left[-1] == "??"
+        self.left[-1] = event.card
+        if self.in_round:
+            assert self.draws[-1] == "??"
+            self.draws[-1] = event.card
+            return
+        assert event.position == "burn"
+        assert self.burn_due is None, "only the first card of a new shoe is read again"
+        self._burn_of_new_shoe(event.card)
 
     def _on_card_kept(self, event: e.CardKept) -> None:
         assert event.card == self.kept[-1], "what was set aside is what is kept"

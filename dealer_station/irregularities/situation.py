@@ -10,7 +10,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """Facts of the report and of the table. Amounts in smallest units; None: not said."""
+    """Facts of the report and of the table. Amounts in smallest units; None: not said.
+
+    `paid_minor` is what the seat was handed in the round that is meant; None: it was not settled.
+    """
 
     stage: str
     seat_exists: bool = False
@@ -30,7 +33,7 @@ class Situation:
     names_up_card: bool = False
     names_other_face: bool = False
     is_dealer_completed: bool = False
-    paid_minor: int = 0
+    paid_minor: int | None = None
     is_any_seat_paid: bool = False
     stub_count: int = 0
     is_last_card_in_hand: bool = False
@@ -67,6 +70,10 @@ CONDITIONS: Mapping[str, Condition] = {
     "seat_has_progressive": lambda s: s.seat_has_progressive,
     "amount_differs": lambda s: s.amount_minor is not None and s.amount_minor != s.bet_minor,
     "payment_differs": lambda s: s.amount_minor is not None and s.amount_minor != s.paid_minor,
+    # A result that was announced wrong need not name a payment; one that is named was made.
+    "payment_differs_if_said": lambda s: (
+        s.amount_minor is None or s.paid_minor not in {None, s.amount_minor}
+    ),
     "count_is_wrong": lambda s: s.count != s.hand_size,
     "count_is_one_short": lambda s: s.count == s.hand_size - 1,
     "count_is_not_one_short": lambda s: s.count != s.hand_size - 1,

@@ -23,7 +23,7 @@ class CardDrawn(TableEvent):
 @made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardReread(TableEvent):
-    """The unreadable card was read again."""
+    """The unreadable card was read again; between rounds it is the first of a new shoe."""
 
     card: str
     position: str

@@ -22,22 +22,24 @@ def card_drawn(state: TableState, event: e.CardDrawn) -> TableState:
 
 
 def card_reread(state: TableState, event: e.CardReread) -> TableState:
-    """The newest card is known now."""
-    assert state.round is not None, "a card is read again in a round"
+    """The newest card is known now: one of the round, or the first of a new shoe."""
     shoe = replace(state.shoe, seen=(*state.shoe.seen[:-1], event.card))
+    if not state.is_round_open:
+        return replace(state, shoe=shoe)
+    assert state.round is not None, "a round that is open is there"
     current = replace(state.round, draws=(*state.round.draws[:-1], event.card))
     return replace(state, shoe=shoe, round=current)
 
 
 def card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
-    """The card is another one; a hand that was verified with the wrong one has to be seen anew."""
+    """The card is another one: who has seen a hand, and what it was to share, counts no more."""
     current = state.round
     assert current is not None, "a card is corrected in a round"
     index = event.card_number - 1
     draws = (*current.draws[:index], event.card, *current.draws[index + 1 :])
     place = len(state.shoe.seen) - len(current.draws) + index
     seen = (*state.shoe.seen[:place], event.card, *state.shoe.seen[place + 1 :])
-    corrected = replace(current, draws=draws, seen=())
+    corrected = replace(current, draws=draws, seen=(), shares=())
     return replace(state, shoe=replace(state.shoe, seen=seen), round=corrected)
 
 

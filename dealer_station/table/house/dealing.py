@@ -20,7 +20,7 @@ from dealer_station.table.house.raising import (
 from dealer_station.table.house.situation import situation_of
 from dealer_station.table.lifecycle import Service
 from dealer_station.table.refusals import RefusalReason, RefusedError
-from dealer_station.table.state import Irregularity
+from dealer_station.table.state import Irregularity, ShoeState
 
 
 def record_card(draft: Draft, command: c.RecordCard) -> None:
@@ -58,18 +58,18 @@ def _draw(draft: Draft, command: c.RecordCard, position: str) -> None:
     )
 
 
+def _read_again(draft: Draft, command: c.RecordCard, position: str) -> None:
+    draft.emit(
+        e.CardReread(at=draft.at, card=command.card, position=position, source=command.source)
+    )
+
+
 def _reread(draft: Draft, command: c.RecordCard) -> None:
     """The next card read is the same card again; a second failure changes nothing (CS-I20)."""
     index = len(draft.round.draws) - 1
     is_due = index < len(draft.round.deal_order)
-    draft.emit(
-        e.CardReread(
-            at=draft.at,
-            card=command.card,
-            position=str(position_at(draft.round.deal_order, index)) if is_due else "",
-            source=command.source,
-        )
-    )
+    place = str(position_at(draft.round.deal_order, index)) if is_due else ""
+    _read_again(draft, command, place)
     unread = open_table_finding(draft, draft.rules.catalogue.unread_card)
     if unread is None or command.card == UNREADABLE:
         return
@@ -124,7 +124,10 @@ def _between_rounds(draft: Draft, command: c.RecordCard) -> None:
     """
     state = draft.state
     is_burn = state.service is Service.OPEN and state.shoe.is_burn_due
-    _draw(draft, command, BURN if is_burn else "")
+    if is_burn and _is_first_unread(state.shoe):
+        _read_again(draft, command, BURN)
+    else:
+        _draw(draft, command, BURN if is_burn else "")
     if state.service is Service.OPEN and _fouls(draft, command.card):
         _foul_deck(draft, command.card)
     elif is_burn and state.shoe.burn_left is None:
@@ -141,8 +144,13 @@ def _fouls(draft: Draft, card: str) -> bool:
     return card == JOKER or is_copy_too_many
 
 
+def _is_first_unread(shoe: ShoeState) -> bool:
+    """Say whether a new shoe waits for what its first card is: the next one read is that card."""
+    return shoe.burn_left is None and shoe.seen[-1:] == (UNREADABLE,)
+
+
 def _fix_burn(draft: Draft, card: str) -> None:
-    """The first card of the shoe says how many more go; one that is not read is no such card."""
+    """The first card of the shoe says how many more go, once it can be read."""
     if is_known(card):
         count = draft.game.burn_after_first(Card.parse(card))
         draft.emit(e.BurnFixed(at=draft.at, count=count))

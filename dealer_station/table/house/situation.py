@@ -136,7 +136,7 @@ def situation_of(
         names_up_card=_names_up_card(rules, current, read),
         is_dealer_completed=current.late_dealer_cards > 0,
         is_any_seat_paid=bool(current.paid_seats),
-        paid_minor=0 if read.seat is None else current.handed_back_minor(read.seat),
+        paid_minor=_paid_minor(state, current, read),
         stub_count=_stub_count(rules, state),
         names_other_face=_names_other_face(rules, current, read),
         is_last_card_in_hand=current.last_owner not in {None, ASIDE, BURN},
@@ -154,6 +154,12 @@ def situation_of(
         is_players_hand=_is_players(rules, current, read),
         is_own_hand=hand is not None and rules.house.hand_of(hand.seat) == seat_hand(hand.seat),
     )
+
+
+def _paid_minor(state: TableState, current: HouseRound, read: ReportFacts) -> int | None:
+    """Return what the seat was handed in the round that the report means, else in this (BA-I08)."""
+    number = current.number if read.round_paid is None else read.round_paid
+    return None if read.seat is None else state.handed_back_minor(number, read.seat)
 
 
 def _booked(current: HouseRound, order: tuple[str, ...] | None) -> HouseRound:

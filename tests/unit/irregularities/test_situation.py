@@ -22,6 +22,10 @@ TRUTHS = {
     "seat_has_progressive": ({"seat_has_progressive": True}, {}),
     "amount_differs": ({"amount_minor": 5, "bet_minor": 6}, {"amount_minor": 6, "bet_minor": 6}),
     "payment_differs": ({"amount_minor": 5, "paid_minor": 6}, {"amount_minor": 6, "paid_minor": 6}),
+    "payment_differs_if_said": (
+        {"amount_minor": 5, "paid_minor": 6},
+        {"amount_minor": 6, "paid_minor": 6},
+    ),
     "count_is_wrong": ({"count": 6, "hand_size": 5}, {"count": 5, "hand_size": 5}),
     "count_is_one_short": ({"count": 4, "hand_size": 5}, {"count": 3, "hand_size": 5}),
     "count_is_not_one_short": ({"count": 6, "hand_size": 5}, {"count": 4, "hand_size": 5}),
@@ -80,6 +84,12 @@ def test_a_condition_holds_with_its_facts_and_not_without(name: str):
 def test_no_amount_said_differs_from_nothing():
     assert not CONDITIONS["amount_differs"](Situation(stage="paying", bet_minor=5))
     assert not CONDITIONS["payment_differs"](Situation(stage="paying", paid_minor=5))
+
+
+def test_a_payment_that_is_said_is_one_that_was_made():
+    said = CONDITIONS["payment_differs_if_said"]
+    assert said(Situation(stage="paying"))
+    assert not said(Situation(stage="paying", amount_minor=5))
 
 
 def test_a_place_of_the_dealer_is_as_good_as_none():

@@ -59,6 +59,13 @@ def test_a_card_that_is_read_again_takes_the_place_of_the_newest():
     assert (state.round.draws, state.shoe.seen) == (("4h", "Kd"), ("As", "4h", "Kd"))
 
 
+def test_the_first_card_of_a_new_shoe_that_is_read_again_is_none_of_the_round_before():
+    before = TableState(round=HouseRound(2, draws=("4h", "??")), shoe=ShoeState(("??",), None))
+    event = e.CardReread(at=AT, card="Kd", position="burn", source="")
+    state = evolve_shoe.card_reread(before, event)
+    assert (state.round, state.shoe) == (before.round, ShoeState(("Kd",), None))
+
+
 def test_kept_cards_are_seen_and_are_played_in_the_order_in_which_they_were_kept():
     state = open_table(seen=("As", "4h", "Kd"))
     for card in ("4h", "Kd"):

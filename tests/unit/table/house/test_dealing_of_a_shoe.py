@@ -56,13 +56,25 @@ def test_a_house_may_burn_a_number_or_one_card_a_deck(rule: str, count: int):
     assert opened(play) == ""
 
 
-def test_a_first_card_that_nobody_can_read_says_nothing_and_the_next_one_does():
-    play = new_shoe().run("shoe: ??")
+def test_a_first_card_that_nobody_could_read_is_read_again_and_counts_once():
+    play = new_shoe().run("shoe: ?? ??")
     assert (play.state.shoe.burn_left, opened(play)) == (None, "burn_missing")
     play.run("shoe: 2c 5d")
-    assert play.state.shoe.burn_left == 1
+    assert (play.state.shoe.burn_left, play.state.shoe.seen) == (1, ("2c", "5d"))
     play.run("shoe: ??")
-    assert opened(play) == ""
+    assert (opened(play), play.state.cards_out) == ("", 3)
+
+
+def test_only_the_first_card_of_a_new_shoe_is_asked_for_again_in_its_burn():
+    play = new_shoe().run("shoe: 3c ?? 5d")
+    assert (play.state.shoe.burn_left, play.state.shoe.seen) == (1, ("3c", "??", "5d"))
+
+
+def test_a_first_card_that_is_a_joker_when_it_is_read_again_fouls_the_shoe():
+    play = new_shoe().run("shoe: ?? Jo")
+    item = play.state.open_irregularity
+    assert item is not None
+    assert (item.irregularity, play.state.shoe.seen) == ("BA-I16", ("Jo",))
 
 
 def test_a_card_more_than_the_burn_is_one_for_a_supervisor():

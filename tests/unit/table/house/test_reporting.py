@@ -1,7 +1,7 @@
 """Reports: who says what, with which facts, and what the table books at once."""
 
 import pytest
-from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, TablePlay, dealt, decided
+from table_play import FLUSH, NOTHING, PAIR_OF_EIGHTS, TablePlay, baccarat, dealt, decided
 
 from dealer_station.table import events as e
 from dealer_station.table.lifecycle import Phase
@@ -311,3 +311,31 @@ def test_a_hand_of_no_cards_at_all_can_be_reported():
     assert "seat 1" not in play.round.deal_order
     play.run("rule: void_hand")
     assert play.round.cards("seat 2") == ("8h", "Ad", "Qs")
+
+
+@pytest.mark.parametrize(
+    "said", ["seat: 1, amount: 20", "seat: 2, amount: 5", "seat: 9, amount: 5", "amount: 5"]
+)
+@pytest.mark.parametrize("irregularity", ["BA-I08", "BA-I23"])
+def test_a_payment_that_is_right_or_of_nobody_is_no_cause_for_a_report(
+    irregularity: str, said: str
+):
+    """Seat 1 was handed its 20.00, seat 2 not yet: as with CS-I21 and CH-I24."""
+    play = baccarat(seats=(1, 2), payment_order="left").run("open_betting")
+    play.run("wager: 1 player 10; 2 banker 10", "close_betting", "shoe: 9s 3h Kd 4c", "pay: 1")
+    refusal = play.refusal(f"report: {{irregularity: {irregularity}, {said}}}")
+    assert (refusal.reason, refusal.facts) == (
+        "not_applicable",
+        {"irregularity": irregularity, "missing": "payment_differs_if_said"},
+    )
+    assert not play.state.irregularities
+    play.run(f"report: {{irregularity: {irregularity}, seat: 1, amount: 25}}")
+
+
+def test_ba_i08_a_payment_of_the_round_before_that_is_right_is_no_cause_for_a_report():
+    play = baccarat(seats=(1,)).run("open_betting", "wager: 1 player 10", "close_betting")
+    play.run("shoe: 9s 3h Kd 4c", "pay", "open_betting", "wager: 1 player 20")
+    for said in ("seat: 1, amount: 20", "seat: 1, amount: 20, round_paid: 1", "seat: 3, amount: 9"):
+        refusal = play.refusal(f"report: {{irregularity: BA-I08, {said}}}")
+        assert refusal.facts["missing"] == "payment_differs_if_said"
+    assert not play.state.irregularities

@@ -214,8 +214,8 @@ def test_the_stub_is_the_deck_without_the_cards_that_are_out():
 
 def test_what_a_seat_was_paid_counts_as_it_was_last_corrected():
     play = decided({1: FLUSH, 2: NOTHING}).run("pay")
-    assert [at(play, seat=seat).paid_minor for seat in ("1", "2", "9")] == [140_00, 0, 0]
-    assert at(play).paid_minor == 0
+    assert [at(play, seat=seat).paid_minor for seat in ("1", "2", "9")] == [140_00, 0, None]
+    assert at(play).paid_minor is None
     play.run("report: {irregularity: CS-I21, seat: 1, amount: 40}", "rule: play_on")
     assert at(play, seat="1").paid_minor == 40_00
 

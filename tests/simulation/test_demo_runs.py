@@ -204,8 +204,13 @@ def test_a_demo_that_is_played_by_hand_deals_the_next_card_when_the_last_one_is_
 
 
 def play_hand(dealer: Staff, hand: int) -> View:
-    """Say what everybody does until the pots are pushed: nobody folds, and every hand is shown."""
+    """Start a hand, and play it to its end."""
     dealer.do(f"{hand}/start", "start_hand")
+    return finish_hand(dealer, hand)
+
+
+def finish_hand(dealer: Staff, hand: int) -> View:
+    """Say what everybody does until the pots are pushed: nobody folds, and every hand is shown."""
     for step in range(400):
         view = dealer.wait_for("a turn", lambda view: view["next"]["kind"] != "card")
         purpose, following = f"{hand}/{step}", view["next"]
@@ -247,6 +252,34 @@ def test_a_person_deals_poker_to_players_who_sit_down_by_themselves(
     books = read_books(run.database, run.house, stacks[0])
     assert books.differences == ()
     assert books.rounds_settled == 2
+
+
+def test_a_hand_that_a_stopped_demo_left_open_is_finished_by_a_person(tmp_path: Path) -> None:
+    def signed_in(demo: Meddler) -> Staff:
+        demo.wait_until_playing()
+        dealer = Staff(demo.address, TEXAS_HOLDEM.table, PEOPLE[0])
+        dealer.sign_in()
+        return dealer
+
+    def stop(demo: Meddler) -> None:
+        dealer = signed_in(demo)
+        dealer.wait_for("a hand that is on", lambda view: view["draws"] >= 3)
+        dealer.close()
+        demo.process.send_signal(signal.SIGINT)
+
+    def finish(demo: Meddler) -> None:
+        dealer = signed_in(demo)
+        assert finish_hand(dealer, 1)["phase"] == "settled"
+        dealer.close()
+        demo.process.send_signal(signal.SIGINT)
+
+    run_demo(tmp_path / "run", 0, SEED, stop, options=(), game=TEXAS_HOLDEM)
+    again = run_demo(tmp_path / "run", 0, SEED, options=(), game=TEXAS_HOLDEM)
+    assert again.status == 2
+    assert "round 1 at HE-1 was left open by an earlier run" in again.output
+    assert "--manual" in again.output
+    run = run_demo(tmp_path / "run", 0, SEED, finish, options=("--manual",), game=TEXAS_HOLDEM)
+    assert run.books().cards_in_record == run.books().cards_in_ledger
 
 
 def test_a_demo_without_end_plays_by_itself_until_it_is_interrupted(tmp_path: Path) -> None:

@@ -91,10 +91,11 @@ class DemoRun:
         seen = re.search(
             r"(?:in the record,|^stacks) +(.+?) on the (?:sign|screen)$", self.output, re.MULTILINE
         )
-        return read_books(self.database, self._house, seen[1] if seen else "")
+        return read_books(self.database, self.house, seen[1] if seen else "")
 
     @property
-    def _house(self) -> DemoHouse:
+    def house(self) -> DemoHouse:
+        """The folder as the demo's house."""
         return DemoHouse(self.directory, game=self.game)
 
 

@@ -29,9 +29,14 @@ MAY_HAPPEN: dict[Phase, set[type[e.TableEvent]]] = {
         e.PlayerActed, e.HandDeclaredDead, e.BetsPulledIn, e.CardReread, e.RoundVoided,
     },
     Phase.SHOWDOWN: AT_ANY_MOMENT | {e.HandShown, e.HandMucked, e.PotsReady, e.RoundVoided},
-    Phase.PAYING: AT_ANY_MOMENT | {e.PotsPushed, e.RoundSettled, e.RoundVoided},
+    Phase.PAYING: AT_ANY_MOMENT | {
+        e.PotsPushed, e.RoundSettled, e.RoundVoided, e.ShowdownBegun,
+    },
 }  # fmt: skip
-"""What may happen by phase, beside what may happen always."""
+"""What may happen by phase, beside what may happen always.
+
+The showdown begins anew when a mucked hand is retrieved before the pots are pushed.
+"""
 STANDS_STILL = NOT_WHILE_HELD | {
     e.PlayerActed, e.BetsPulledIn, e.BettingRoundOpened, e.StreetCalled, e.StubMixed,
     e.ShowdownBegun, e.HandShown, e.HandMucked, e.PotsPushed, e.HandStarted, e.PlayerSeated,

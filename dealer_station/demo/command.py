@@ -47,6 +47,9 @@ PACE_S: Final = 0.5
 """How long simulated people wait between two things they do where others look on."""
 
 BETWEEN_ROUNDS_S: Final = 4.0
+_AT_REST: Final = frozenset({"idle", "settled", "void"})
+"""Stages of a table at which a round may begin."""
+
 EXIT_GOOD, EXIT_BOOKS_DIFFER, EXIT_NOT_STARTED, EXIT_BROKEN_OFF, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
 
 
@@ -64,6 +67,10 @@ class DemoPlan:
     game: DemoGame
 
 
+class OpenRoundError(Exception):
+    """A round that an earlier run has left open: nobody knows any more what its people planned."""
+
+
 def run_demo(plan: DemoPlan, *, data: Path, port: int) -> int:
     """Run the demo; returns its exit status."""
     configure_logging("warning", as_json=False)
@@ -74,7 +81,9 @@ def run_demo(plan: DemoPlan, *, data: Path, port: int) -> int:
     try:
         with only_demo(data):
             return _run(plan, data, port)
-    except (NotADemoHouseError, PortInUseError, BrokerUnusable, BadBrokerUrl) as error:
+    except (
+        NotADemoHouseError, OpenRoundError, PortInUseError, BrokerUnusable, BadBrokerUrl,
+    ) as error:  # fmt: skip
         return _complain(error, EXIT_NOT_STARTED)
     except (TimeoutError, CommandRefusedError, httpx.HTTPError, OSError, EventLogError) as error:
         return _complain(error, EXIT_BROKEN_OFF)
@@ -160,6 +169,7 @@ def _play(house: DemoHouse, address: str, plan: DemoPlan) -> None:
     reports: list[RoundReport] = []
     began = time.monotonic()
     with _crew(house, address) as crew:
+        _check_no_open_round(house, crew)
         player = _player(house, crew, plan)
         player.open_table()
         for number in range(1, plan.rounds + 1):
@@ -171,6 +181,17 @@ def _play(house: DemoHouse, address: str, plan: DemoPlan) -> None:
         say(f"  {count:>4}  {trouble}")
 
 
+def _check_no_open_round(house: DemoHouse, crew: Crew) -> None:
+    """Make sure that a round can begin. Raises OpenRoundError, which says what can be done."""
+    view = crew.dealer.view()
+    if view["stage"] in _AT_REST and view["ruling"] is None:
+        return
+    raise OpenRoundError(
+        f"round {view['round']} at {house.game.table} was left open by an earlier run; finish it at"
+        " the screens with --manual, or start from nothing with --exit or another --data"
+    )
+
+
 def _go_on(house: DemoHouse, address: str, plan: DemoPlan) -> None:
     """Go on until somebody ends the demo: by simulated people, or by a person at the screens."""
     with _crew(house, address) as crew, suppress(KeyboardInterrupt):
@@ -179,6 +200,7 @@ def _go_on(house: DemoHouse, address: str, plan: DemoPlan) -> None:
             say(_OF_PLAYERS[house.game.has_pots])
             say("Ctrl-C ends the demo.")
             HouseAtWork(crew.dealer, _hands(house), plan.seed).work()
+        _check_no_open_round(house, crew)
         say("People play by themselves; look at the screens. Ctrl-C ends the demo.")
         player = _player(house, crew, plan, PACE_S)
         player.open_table()

@@ -43,6 +43,9 @@ class PokerTrouble(StrEnum):
     FOULED_DECK = "joker, hand void, deck changed"
     LEAVES = "player leaves in the hand"
     AWAY = "player is away in the hand"
+    STRING_BET = "HE-I46, ST-I45 raise in several motions"
+    KILLED = "HE-I51, ST-I46 hand killed by mistake"
+    STUB = "HE-I29, ST-I48 stub dropped"
     CALL = "supervisor called"
 
 

@@ -140,6 +140,23 @@ class _Hand(RoundAtTable):
         """The player whose turn it is is not there: his hand acts by itself."""
         self._do("sit_out", seat=view["next"]["seat"])
 
+    def bet_in_strings(self, view: View) -> None:
+        """Only the call counts; the player whose turn it is has still to act."""
+        self._report_one_of(view, "HE-I46", "ST-I45", seat=view["next"]["seat"])
+
+    def kill_by_mistake(self, view: View) -> None:
+        """The dealer takes the hand of the player whose turn it is: it is dead, its chips stay."""
+        self._report_one_of(view, "HE-I51", "ST-I46", seat=view["next"]["seat"])
+
+    def drop_stub(self, view: View) -> None:
+        """The stub is shuffled; no card that was dealt changes."""
+        self._report_one_of(view, "HE-I29", "ST-I48")
+
+    def _report_one_of(self, view: View, holdem: str, stud: str, **facts: object) -> None:
+        """Report it under the id of the game's rule sheet; the supervisor rules as proposed."""
+        self._report(holdem if view["table"]["has_button"] else stud, **facts)
+        self._rule()
+
     def call(self, view: View) -> None:  # noqa: ARG002 - any moment will do
         """The dealer asks for a supervisor, who comes."""
         self.call_supervisor()
@@ -151,5 +168,8 @@ _TROUBLES: Final[dict[PokerTrouble, Callable[[_Hand, View], None]]] = {
     PokerTrouble.FOULED_DECK: _Hand.distrust_deck,
     PokerTrouble.LEAVES: _Hand.leave,
     PokerTrouble.AWAY: _Hand.walk_away,
+    PokerTrouble.STRING_BET: _Hand.bet_in_strings,
+    PokerTrouble.KILLED: _Hand.kill_by_mistake,
+    PokerTrouble.STUB: _Hand.drop_stub,
     PokerTrouble.CALL: _Hand.call,
 }

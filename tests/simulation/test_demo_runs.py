@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from demo_runs import DemoRun, Meddler, run_demo
 
+from dealer_station.demo.books import read_books
+from dealer_station.demo.chip_book import stacks_seen
 from dealer_station.demo.games import (
     BACCARAT,
     CASINO_HOLDEM,
@@ -25,7 +27,7 @@ from dealer_station.demo.games import (
 )
 from dealer_station.demo.house import PEOPLE, TABLE
 from dealer_station.demo.house_at_work import LOOK_EVERY_S
-from dealer_station.demo.staff import Staff
+from dealer_station.demo.staff import Staff, View
 from dealer_station.table.roles import Role
 
 IS_FULL = os.environ.get("CRASH_RUNS") == "full"
@@ -39,6 +41,8 @@ DRIVERS = {"shoe-driver": "shoe", "acceptor-driver": "acceptors", "sign-driver":
 """Each driver and the simulator whose happenings its kills follow."""
 POKER_HANDS = 4
 """A hand of poker takes longer than a round against the house: everybody acts on every street."""
+ACTS_OF_ALL = ("show", "check", "call", "bring_in")
+"""What everybody does in a hand that is seen to its end."""
 BROKER_AWAY_S = 20.0 if IS_FULL else 4.0
 TIMEOUT_S = 1500 if IS_FULL else 280
 
@@ -197,6 +201,85 @@ def test_a_demo_that_is_played_by_hand_deals_the_next_card_when_the_last_one_is_
     # Nobody read the sign at the end of this run.
     assert books.differences in {(), ("nothing stands on the sign",)}
     assert books.tokens_in_record == books.tokens_in_ledger
+
+
+def play_hand(dealer: Staff, hand: int) -> View:
+    """Start a hand, and play it to its end."""
+    dealer.do(f"{hand}/start", "start_hand")
+    return finish_hand(dealer, hand)
+
+
+def finish_hand(dealer: Staff, hand: int) -> View:
+    """Say what everybody does until the pots are pushed: nobody folds, and every hand is shown."""
+    for step in range(400):
+        view = dealer.wait_for("a turn", lambda view: view["next"]["kind"] != "card")
+        purpose, following = f"{hand}/{step}", view["next"]
+        if following["kind"] == "none":
+            return view
+        if following["kind"] == "pay":
+            dealer.do_on_sight(purpose, "push_pots", round=hand)
+            continue
+        assert following["kind"] == "act", following
+        action = next(one for one in ACTS_OF_ALL if one in following["legal"])
+        dealer.do(purpose, "act", round=hand, seat=following["seat"], action=action)
+    raise AssertionError("the hand has no end")
+
+
+@pytest.mark.parametrize("game", [TEXAS_HOLDEM, SEVEN_CARD_STUD], ids=lambda game: game.name)
+def test_a_person_deals_poker_to_players_who_sit_down_by_themselves(
+    game: DemoGame, tmp_path: Path
+) -> None:
+    stacks: list[str] = []
+
+    def play(demo: Meddler) -> None:
+        demo.wait_until_playing()
+        dealer = Staff(demo.address, game.table, PEOPLE[0])
+        dealer.sign_in()
+        dealer.do("open", "open_table")
+        view = dealer.wait_for("six players", lambda view: len(view["stacks"]) == 6)
+        if view["table"]["has_button"]:
+            dealer.do("button", "place_button", seat=min(map(int, view["stacks"])))
+        for hand in (1, 2):
+            view = play_hand(dealer, hand)
+            assert (view["phase"], view["round"]) == ("settled", hand)
+            assert all(len(view["cards"][seat].split()) >= 2 for seat in view["stacks"])
+        stacks.append(stacks_seen(view["stacks"]))
+        dealer.close()
+        demo.process.send_signal(signal.SIGINT)
+
+    run = run_demo(tmp_path / "run", 0, SEED, play, options=("--manual",), game=game)
+    assert "Six players sit down" in run.output
+    books = read_books(run.database, run.house, stacks[0])
+    assert books.differences == ()
+    assert books.rounds_settled == 2
+
+
+def test_a_hand_that_a_stopped_demo_left_open_is_finished_by_a_person(tmp_path: Path) -> None:
+    def signed_in(demo: Meddler) -> Staff:
+        demo.wait_until_playing()
+        dealer = Staff(demo.address, TEXAS_HOLDEM.table, PEOPLE[0])
+        dealer.sign_in()
+        return dealer
+
+    def stop(demo: Meddler) -> None:
+        dealer = signed_in(demo)
+        dealer.wait_for("a hand that is on", lambda view: view["draws"] >= 3)
+        dealer.close()
+        demo.process.send_signal(signal.SIGINT)
+
+    def finish(demo: Meddler) -> None:
+        dealer = signed_in(demo)
+        assert finish_hand(dealer, 1)["phase"] == "settled"
+        dealer.close()
+        demo.process.send_signal(signal.SIGINT)
+
+    run_demo(tmp_path / "run", 0, SEED, stop, options=(), game=TEXAS_HOLDEM)
+    again = run_demo(tmp_path / "run", 0, SEED, options=(), game=TEXAS_HOLDEM)
+    assert again.status == 2
+    assert "round 1 at HE-1 was left open by an earlier run" in again.output
+    assert "--manual" in again.output
+    run = run_demo(tmp_path / "run", 0, SEED, finish, options=("--manual",), game=TEXAS_HOLDEM)
+    assert run.books().cards_in_record == run.books().cards_in_ledger
 
 
 def test_a_demo_without_end_plays_by_itself_until_it_is_interrupted(tmp_path: Path) -> None:

@@ -1,21 +1,21 @@
-"""Random hands of stud in which anything may be reported and ruled at any moment.
+"""Random hands of poker in which anything may be reported and ruled at any moment.
 
-Whatever is said and decided: no chip is lost, the record is the state, a hand comes to its end, and
-nobody at the table sees a card that does not lie open.
+Whatever is said and decided: no chip is lost, the record is the state, nothing happens but in its
+moment, a hand comes to its end, and nobody at the table sees a card that does not lie open.
 """
 
 import random
 from decimal import Decimal
 
 import pytest
-from pot_tables import CLUB, LEVEL, STUD, PotPlay
+from pot_laws import check_moment
+from pot_tables import CLUB, LEVEL, LIMIT, NO_LIMIT, STUD, PotPlay
 from table_play import MANAGER, SUPERVISOR
 
 from dealer_station.cards.deck import standard_deck
 from dealer_station.games.procedure import Position, seat_hand
 from dealer_station.irregularities.kinds import CatalogueEntry, Fact, RulingOption
 from dealer_station.table import commands as c
-from dealer_station.table import events as e
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.pot import commands as pc
 from dealer_station.table.pot.hands import lies_up, numbers_of
@@ -30,10 +30,15 @@ ACTS = ("bet", "call", "fold", "check", "raise", "complete", "bring_in", "all_in
 ENDING = {RulingOption.MISDEAL, RulingOption.FOULED_DECK, RulingOption.DEAD_HAND}
 """Rulings that make a hand short, and so are to be rare."""
 STEPS_MAX = 3000
-SWITCHES = (
+OF_STUD = (
     {},
     {"premature_card": "reshuffle_stub", "exposed_last_card": "up"},
     {"seven_card_bet": "true", "dead_seat_keeps_receiving": "false"},
+)
+OF_HOLDEM = (
+    {},
+    {"four_card_flop": "redeal", "premature_turn": "set_aside"},
+    {"hole_cards": "unread"},
 )
 
 
@@ -45,11 +50,15 @@ class RandomHands:
         count = self.luck.randint(2, 8)
         chips = (self.luck.choice((1, 3, 20, 100, 100, 100)) for _ in range(count))
         stacks = dict(enumerate(chips, start=1))
-        rules = self.luck.choice((STUD, STUD, CLUB))
-        self.play = PotPlay(rules, stacks, **LEVEL, **self.luck.choice(SWITCHES))
         self.total = sum(stacks.values()) * 100
+        self.play = self.table(stacks)
         self.deck: list[str] = []
         self.seen: set[str] = set()
+
+    def table(self, stacks: dict[int, int]) -> PotPlay:
+        """Open a table of either house of stud."""
+        rules = self.luck.choice((STUD, STUD, CLUB))
+        return PotPlay(rules, stacks, **LEVEL, **self.luck.choice(OF_STUD))
 
     def play_hand(self) -> None:
         """Play one hand to its end, and hold every promise after every step."""
@@ -123,12 +132,22 @@ class RandomHands:
         if isinstance(said, dict):
             amount = Decimal(self.luck.choice(said.get("sizes") or [said["min"], said["max"]]))
         seat = following["seat"]
+        unknown = self.play.hand.cards(seat_hand(seat)).count("??")
+        if action == "show" and unknown:
+            self.play.submit(pc.ShowHand, seat=seat, cards=self.named(unknown))
+            return
         if self.play.hand.offers and self.luck.random() < 0.5:
             seat, action, amount = self.luck.choice(self.play.hand.offers), "all_in", None
             self.play.submit(c.Act, seat=seat, action=action)
             return
         outcome = self.play.submit(c.Act, seat=seat, action=action, amount=amount)
         assert outcome.refusal is None, (following, action, amount, outcome.refusal)
+
+    def named(self, count: int) -> tuple[str, ...]:
+        """Return cards that a hand which nobody has read may turn out to be."""
+        hand = self.play.hand
+        out = {*hand.draws, *(card for _, told in hand.named for card in told)}
+        return tuple(self.luck.sample([card for card in CARDS if card not in out], count))
 
     def report(self) -> None:
         """Report until something is taken, whatever the catalogue has at this moment."""
@@ -150,6 +169,8 @@ class RandomHands:
         facts = {
             Fact.SEAT: str(seat),
             Fact.CARD: self.some_card(seat),
+            Fact.CARDS: self.some_cards(),
+            Fact.POSITION: f"seat {seat} card {self.luck.randint(1, 3)}",
             Fact.COUNT: str(self.luck.choice((0, 0, 1, 2, 2, 6))),
             Fact.ACTION: self.luck.choice(ACTS),
             Fact.AMOUNT: self.luck.choice(("2", "5", "7", "10", "20")),
@@ -166,6 +187,11 @@ class RandomHands:
         early = [card for card in hand.draws[len(hand.deal_order) :] if card != "??"]
         return self.luck.choice((*cards, *early, *self.deck[:1], "??"))
 
+    def some_cards(self) -> str:
+        """Return cards that a report may name: mostly those that were read last."""
+        drawn = [card for card in self.play.hand.draws if card != "??"]
+        return " ".join(drawn[-self.luck.randint(1, 4) :] or self.deck[:1])
+
     def rule(self) -> None:
         """Rule anything that is offered, mostly the proposal."""
         item = self.play.state.open_irregularity
@@ -176,7 +202,10 @@ class RandomHands:
             offered = item.options[-1]
         cards: tuple[str, ...] = ()
         if offered.names_card:
-            cards = (self.luck.choice(self.play.hand.cards(seat_hand(int(item.facts["seat"])))),)
+            hand = self.play.hand
+            seat = item.facts.get("seat")
+            held = hand.cards(seat_hand(int(seat))) if seat else hand.draws[-4:]
+            cards = (self.luck.choice(held),)
         actor = self.luck.choice((SUPERVISOR, MANAGER, MANAGER))
         self.play.submit(c.ApplyRuling, actor, option=offered.option.value, cards=cards)
 
@@ -205,13 +234,25 @@ class RandomHands:
             assert told == (card if is_open else FACE_DOWN), (pile, number)
 
 
+class RandomHoldem(RandomHands):
+    """A table of hold'em."""
+
+    def table(self, stacks: dict[int, int]) -> PotPlay:
+        """Open a table of hold'em, with a limit or without one."""
+        rules, button = self.luck.choice((LIMIT, NO_LIMIT)), self.luck.choice(tuple(stacks))
+        return PotPlay(rules, stacks, button=button, **self.luck.choice(OF_HOLDEM))
+
+
 @pytest.mark.parametrize("seed", range(40))
-def test_nothing_that_is_reported_or_ruled_loses_a_chip_or_a_card(seed: int) -> None:
-    hands = RandomHands(seed)
+@pytest.mark.parametrize("game", [RandomHands, RandomHoldem])
+def test_nothing_that_is_reported_or_ruled_loses_a_chip_or_a_card(
+    game: type[RandomHands], seed: int
+) -> None:
+    hands = game(seed)
     for _ in range(4):
         hands.play_hand()
     before = TableState()
     for event, state in hands.play.states():
+        check_moment(before, event)
         before = state
-        assert not isinstance(event, e.WagerPlaced)
     assert before == hands.play.state

@@ -117,9 +117,9 @@ class LedgerDesk:
         """Return the levels that are played for, as last read; nothing where none was opened."""
         return self._progressives.known(progressive_id).state.levels_in_play
 
-    def newest_levels(self, progressive_id: str) -> tuple[Level, ...]:
-        """Return them with what other stations have moved since. Raises EventLogError."""
-        return self._progressives.refresh(progressive_id).state.levels_in_play
+    def newest(self, progressive_id: str) -> Ledger:
+        """Return the ledger with what other stations have moved since. Raises EventLogError."""
+        return self._progressives.refresh(progressive_id).state
 
     # ------------------------------------------------------------------------- the changes
 

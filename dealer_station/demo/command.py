@@ -136,15 +136,16 @@ def _show(house: DemoHouse, address: str) -> None:
 @contextmanager
 def _crew(house: DemoHouse, address: str) -> Iterator[Crew]:
     """Sign in the people who play."""
-    staff = {person.role: Staff(address, house.game.table, person) for person in PEOPLE}
     wanted = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
+    people = [next(one for one in PEOPLE if one.role is role) for role in wanted]
+    staff = [Staff(address, house.game.table, person) for person in people]
     try:
-        for role in wanted:
-            staff[role].sign_in()
-        yield Crew(*(staff[role] for role in wanted))
+        for member in staff:
+            member.sign_in()
+        yield Crew(*staff)
     finally:
-        for person in staff.values():
-            person.close()
+        for member in staff:
+            member.close()
 
 
 def _hands(house: DemoHouse) -> Hands:

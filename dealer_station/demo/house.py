@@ -48,6 +48,8 @@ PEOPLE = (
     DemoPerson("M-301", "Marek", Role.MANAGER, "the whole floor at a glance"),
     DemoPerson("T-401", "Teo", Role.TECHNICIAN, "cables before software"),
     DemoPerson("A-501", "Alma", Role.AUDITOR, "every cent explains itself"),
+    # What two managers sign, a change of a level say, takes one more.
+    DemoPerson("M-302", "Nora", Role.MANAGER, "two names under every change"),
 )
 
 

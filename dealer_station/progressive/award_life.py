@@ -174,20 +174,21 @@ def void_disputed(state: Ledger, award_id: str, consent: Consent, *, at: int) ->
     refusal = consent_fault(consent)
     if refusal:
         return refusal
-    fallen = (found, *_follow(found))
-    return tuple(_voided(one, consent, at=at) for one in fallen)
+    fallen = (found.award, *falling_with(found.hit, found.award))
+    return tuple(_voided(_Found(found.hit, one), consent, at=at) for one in fallen)
 
 
-def _follow(found: _Found) -> list[_Found]:
+def falling_with(hit: Hit, award: Award) -> tuple[Award, ...]:
     """Return the envy sums that are still owed for the hand of an award; for an envy sum, none."""
-    if found.award.owed.kind is not AwardKind.WIN:
-        return []
-    seat = found.award.owed.seat
-    return [
-        _Found(found.hit, one)
-        for one in found.hit.awards
-        if one.owed.kind is AwardKind.ENVY and one.owed.follows == seat and one.status in OPEN
-    ]
+    if award.owed.kind is not AwardKind.WIN:
+        return ()
+    return tuple(
+        one
+        for one in hit.awards
+        if one.owed.kind is AwardKind.ENVY
+        and one.owed.follows == award.owed.seat
+        and one.status in OPEN
+    )
 
 
 def void_award(

@@ -12,6 +12,7 @@ _TEXTS = Path(__file__).parents[2] / "dealer_station" / "screens" / "src" / "sha
 _PARTS = (
     "baccarat", "cards", "casino_holdem", "irregularities", "devices", "signage", "console",
     "record", "poker", "irregularities_holdem", "irregularities_stud", "poker_record",
+    "levels",
 )  # fmt: skip
 _ENTRY = re.compile(r'^\s*"([\w.\-]+)":\s*("(?:[^"\\]|\\.)*"),', re.MULTILINE)
 

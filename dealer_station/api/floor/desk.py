@@ -15,6 +15,7 @@ from dealer_station.api.dependencies import signs_of
 from dealer_station.api.ports import HealthState, ServedProgressive, ServedTable, Services
 from dealer_station.event_log.errors import EventLogError
 from dealer_station.progressive.conversion import Conversion, rates_by_currency
+from dealer_station.progressive.ledger import Ledger
 from dealer_station.progressive.levels import SOLE_LEVEL, Level
 from dealer_station.projections.alerts import Alert, record_alert
 from dealer_station.projections.devices.signs import Meters, Signs
@@ -99,7 +100,7 @@ class FloorDesk:
                 reads.meter(one.progressive_id, level.level_id).meter(),
                 rates=rates_by_currency(self._conversions(one).values()),
             )
-            for one, level in self._levels()
+            for one, _, level in self._levels()
         }
         tables = [
             self._table(table, role, signs[name], meters, now)
@@ -113,25 +114,28 @@ class FloorDesk:
         reading = reads.reading(role)
         return [
             meter_row(
-                self._played_for(one, level),
+                self._played_for(one, ledger, level),
                 reads.meter(one.progressive_id, level.level_id),
                 reading,
                 now,
             )
-            for one, level in self._levels()
+            for one, ledger, level in self._levels()
         ]
 
-    def _levels(self) -> list[tuple[ServedProgressive, Level]]:
-        """Return every level that is played for; one that is not open yet has its main one."""
-        ledgers = self._services.ledgers
+    def _levels(self) -> list[tuple[ServedProgressive, Ledger, Level]]:
+        """Return every level that is played for, with the ledger that it is in.
+
+        A progressive that is not open yet has its main one.
+        """
         return [
-            (one, level)
+            (one, ledger, level)
             for one in self._services.progressives.values()
-            for level in ledgers.newest_levels(one.progressive_id) or (Level(SOLE_LEVEL),)
+            for ledger in (self._services.ledgers.newest(one.progressive_id),)
+            for level in ledger.levels_in_play or (Level(SOLE_LEVEL),)
         ]
 
-    def _played_for(self, served: ServedProgressive, level: Level) -> PlayedFor:
-        states = [self._services.tables[one].controller.state for one in served.table_ids]
+    def _played_for(self, served: ServedProgressive, ledger: Ledger, level: Level) -> PlayedFor:
+        states = {one: self._services.tables[one].controller.state for one in served.table_ids}
         return PlayedFor(
             served.progressive_id,
             served.name_of(level.level_id),
@@ -139,7 +143,9 @@ class FloorDesk:
             served.table_ids,
             level,
             self._conversions(served),
-            is_suspended=any(state.suspends(served.progressive_id) for state in states),
+            hits=ledger.hits_of(level.level_id),
+            in_play=tuple(one for one, state in states.items() if state.is_round_open),
+            is_suspended=any(state.suspends(served.progressive_id) for state in states.values()),
         )
 
     def _conversions(self, served: ServedProgressive) -> dict[str, Conversion]:

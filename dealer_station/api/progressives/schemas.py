@@ -1,10 +1,14 @@
 """Progressives as the API shows them. Amounts are decimal text, times UTC milliseconds."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from dealer_station.api.log.schemas import PostingShown
+from dealer_station.api.progressives.change_schemas import TermsSaid
+from dealer_station.progressive.award import AwardKind
+from dealer_station.progressive.ledger import AwardStatus
 
 
 class HitShown(BaseModel):
@@ -39,11 +43,50 @@ class OwnMeter(BaseModel):
     meter: str
 
 
+class VoidEffect(BaseModel):
+    """What taking an award back does, exact, in the progressive's currency, lapsing sums in it.
+
+    `lapses` are the seats whose envy sums for the hand fall with it.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    meter: str
+    house: str
+    lapses: list[int]
+
+
+class OpenAward(BaseModel):
+    """A prize that is fixed and neither paid nor taken back; told once its hand lies open.
+
+    `seat` null: the bettors of a book. `follows`: the seat whose hand an envy sum is owed for.
+    `is_doubted`: a dispute was settled, and nobody has seen the hand since.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    award: str
+    kind: AwardKind
+    status: Literal[AwardStatus.LOCKED, AwardStatus.VERIFIED, AwardStatus.DISPUTED]
+    is_doubted: bool
+    table: str
+    round: int
+    seat: int | None
+    follows: int | None
+    category: str
+    cards: list[str]
+    amount: str
+    currency: str
+    at: int
+    void: VoidEffect
+
+
 class MeterRow(BaseModel):
     """One level of a progressive: what its meter shows, and how it came there.
 
     Amounts in the progressive's currency. `name` is what signs call it. `overflow` and `reserve`
-    are whole units, shown to no player.
+    are whole units, shown to no player. `terms` null: an old record has filed none. `in_play` are
+    this station's tables with an open round: no terms change meanwhile.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -56,7 +99,10 @@ class MeterRow(BaseModel):
     state: Literal["live", "suspended"]
     tables: list[str]
     seed: str
+    terms: TermsSaid | None
+    in_play: list[str]
     own: list[OwnMeter]
+    awards: list[OpenAward]
     cap: str | None
     overflow: str
     reserve: str
@@ -75,7 +121,10 @@ class ProgressivesShown(BaseModel):
 
 
 class MovementShown(BaseModel):
-    """One event of a progressive, with the meter before and after it as a sign shows it."""
+    """One event of a progressive, with the meter before and after it as a sign shows it.
+
+    `facts` and `person`, who brought it about, are those of the event.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
@@ -84,6 +133,8 @@ class MovementShown(BaseModel):
     at: int
     type: str
     text: str
+    person: str | None
+    facts: Mapping[str, Any]
     table: str | None
     round: int | None
     seat: int | None

@@ -14,6 +14,7 @@ from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import AwardKind
 from dealer_station.progressive.conversion import Conversion, to_pool, to_table
 from dealer_station.progressive.events import PrizeLocked
+from dealer_station.progressive.ledger import Hit
 from dealer_station.progressive.ledger_events import (
     AwardVoided,
     CountedWagerReturned,
@@ -21,10 +22,11 @@ from dealer_station.progressive.ledger_events import (
     LevelAwardPaid,
     LevelHit,
 )
-from dealer_station.progressive.levels import Level
+from dealer_station.progressive.levels import Level, LevelTerms
 from dealer_station.projections.events.facts import facts_of
 from dealer_station.projections.events.reading import Reading
 from dealer_station.projections.events.shown import shown_event
+from dealer_station.projections.meters.awards import open_awards
 from dealer_station.projections.meters.movements import MeterMovements, Movement
 from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.visibility import FACE_DOWN
@@ -34,7 +36,8 @@ from dealer_station.table.visibility import FACE_DOWN
 class PlayedFor:
     """A level as this station plays for it: its name, its currency (ISO 4217), its tables.
 
-    `conversions` are those of tables in another currency, by table.
+    `conversions` are those of tables in another currency, by table; `hits` the remembered ones.
+    `in_play`: tables with an open round, which no change of terms may touch (CHG-02).
     `is_suspended`: one of them takes no wager for it at present.
     """
 
@@ -44,6 +47,8 @@ class PlayedFor:
     tables: tuple[str, ...]
     level: Level
     conversions: Mapping[str, Conversion] = field(default_factory=dict)
+    hits: tuple[Hit, ...] = ()
+    in_play: tuple[str, ...] = ()
     is_suspended: bool = False
 
 
@@ -68,9 +73,28 @@ def meter_row(
         "cap": None if level.cap_minor is None else format_minor(level.cap_minor),
         "overflow": format_minor(whole_minor(level.overflow)),
         "reserve": format_minor(whole_minor(level.reserve)),
+        "terms": None if level.terms is None else _terms(level.terms),
+        "in_play": list(progressive.in_play),
         "own": [_own(table, one, meter_minor) for table, one in progressive.conversions.items()],
+        "awards": open_awards(
+            progressive.hits, reading, progressive.currency, progressive.conversions
+        ),
         "last_hit": _hit(history.last_hit(), progressive, reading),
         "spark": [list(point) for point in history.spark(now)],
+    }
+
+
+def _terms(terms: LevelTerms) -> dict[str, Any]:
+    """Return the terms in force in the form in which a change says them."""
+    cap, probability = terms.cap_minor, terms.probability
+    return {
+        "base": format_minor(terms.base_minor),
+        "rate": str(terms.rate),
+        "reserve_rate": str(terms.reserve_rate),
+        "cap": None if cap is None else format_minor(cap),
+        "overflow_to": terms.overflow_to.value,
+        "reserve_use": terms.reserve_use.value,
+        "probability": None if probability is None else str(probability),
     }
 
 
@@ -127,6 +151,8 @@ def _movement(movement: Movement, reading: Reading) -> dict[str, Any]:
         "at": shown["at"],
         "type": shown["type"],
         "text": shown["text"],
+        "person": shown["person"],
+        "facts": shown["facts"],
         "table": shown["facts"].get("table_id"),
         "round": shown["facts"].get("round_number"),
         "seat": seat if isinstance(seat, int) else None,

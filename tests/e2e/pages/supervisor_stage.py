@@ -79,6 +79,36 @@ def full_inbox(now: int) -> list[Json]:
     ]  # fmt: skip
 
 
+TERMS = {
+    "base": "10000.00", "rate": "7/10", "reserve_rate": "1/10", "cap": None,
+    "overflow_to": "overflow", "reserve_use": "pays_base", "probability": "1/649740",
+}  # fmt: skip
+
+
+def award(number: int, now: int, **parts: Any) -> Json:
+    """A share of the meter that is fixed and not paid."""
+    return {
+        "award": f"CS-1-148-9-{number}", "kind": "win", "status": "locked", "is_doubted": False,
+        "table": "CS-1", "round": 148, "seat": number, "follows": None, "category": "royal_flush",
+        "cards": ROYAL, "amount": "5290.50", "currency": "USD", "at": now - 42_000,
+        "void": {"meter": "5290.50", "house": "0.00", "lapses": []},
+    } | parts  # fmt: skip
+
+
+def full_meter(now: int) -> Json:
+    """A level whose prizes are open in every way, while rounds are open."""
+    return meter(
+        now, cap="25000.00", terms=TERMS | {"cap": "25000.00"}, in_play=["CS-1", "CS-2", "CS-3"],
+        awards=[
+            award(2, now),
+            award(3, now, status="verified"),
+            award(4, now, status="disputed", amount="999999.99",
+                  void={"meter": "999999.99", "house": "200.00", "lapses": [1, 5]}),
+            award(5, now, is_doubted=True, kind="envy", follows=2, amount="100.00"),
+        ],
+    )  # fmt: skip
+
+
 def meter(now: int, **parts: Any) -> Json:
     course = [
         [now - (24 * HOUR_MS) + step * 25 * MINUTE_MS, 900_000 + step * step * 310 + step * 900]
@@ -90,7 +120,8 @@ def meter(now: int, **parts: Any) -> Json:
         "progressive": "CS-main", "level": "main", "name": "main", "currency": "USD",
         "meter": "10581.00", "state": "live",
         "tables": ["CS-1", "CS-2", "CS-3"], "seed": "10000.00", "cap": None,
-        "overflow": "0.00", "reserve": "0.00", "own": [],
+        "overflow": "0.00", "reserve": "0.00", "own": [], "terms": TERMS, "in_play": [],
+        "awards": [],
         "last_hit": {
             "table": "CS-2", "round": 61, "seats": [5], "amount": "12482.16", "currency": "USD",
             "category": "royal_flush", "hand": ROYAL, "at": now - 7 * HOUR_MS,
@@ -305,6 +336,8 @@ def movements(now: int) -> list[Json]:
             "version": 60 - step, "position": 1200 - step, "at": now - step * 40_000,
             "type": "prize_locked" if is_prize else "contribution_booked",
             "text": "", "table": "CS-1", "round": 148 - step // 3, "seat": 2 + step % 3,
+            "person": "D-104" if is_prize else None,
+            "facts": {"table_id": "CS-1", "round_number": 148 - step // 3, "amount": "50.00"},
             "amount": amount, "meter_before": f"{10581 - step}.71",
             "meter_after": f"{10582 - step}.42",
             "entry": [

@@ -30,7 +30,9 @@ class StagedFloor:
         page = glass.page
         page.route_web_socket(re.compile(r"/api/floor/live$"), self._open_floor)
         page.route_web_socket(re.compile(r"/api/tables/[^/]+/live$"), self._open_table)
-        page.route(re.compile(r"/api/(tables/.*/rounds|progressives/|log)"), self._answer)
+        page.route(
+            re.compile(r"/api/(tables/.*/rounds|progressives/.*/movements|log)"), self._answer
+        )
 
     def show(self, floor: Json, view: Json, **record: Any) -> None:
         """Show this floor, at every table this view, and answer these parts of the record."""
@@ -41,6 +43,12 @@ class StagedFloor:
         for table in list(self._table_lines):
             self._send_view(table)
         self._expect_shown()
+
+    def send(self, floor: Json) -> None:
+        """Show this floor, whatever stands in the middle."""
+        self._version += 1
+        self.floor = floor
+        self._send_floor()
 
     def fall_silent(self) -> None:
         """Let nothing of the station through any more."""

@@ -30,6 +30,10 @@ LANGUAGES = ("en", "pl")
 POKER = ("poker", "irregularities_holdem", "irregularities_stud")
 POKER_SCRIPT_BUDGET = 20 * 1024
 POKER_STYLE_BUDGET = 3 * 1024
+# What comes by itself when the console looks up a meter: terms, open prizes and their changes.
+LEVELS = ("levels",)
+LEVELS_SCRIPT_BUDGET = 9 * 1024
+LEVELS_STYLE_BUDGET = 1024
 STYLE_BUDGETS = {
     "dealer.html": 12 * 1024,
     "signage.html": 12 * 1024,
@@ -68,7 +72,7 @@ def test_scripts_and_styles_fetch_nothing_from_elsewhere() -> None:
 @pytest.mark.parametrize("name", sorted(set(PAGES.values())))
 def test_a_page_stays_within_its_budget(name: str, language: str) -> None:
     (other,) = set(LANGUAGES) - {language}
-    needed = {path for path in needed_by(DIST / name) if not is_of_poker(path)}
+    needed = {path for path in needed_by(DIST / name) if not is_brought_later(path)}
     words = {path for path in needed if words_of(path) == language}
     assert words, f"no words of {language}"
     first = {path for path in needed if words_of(path) != other}
@@ -80,20 +84,31 @@ def test_a_page_stays_within_its_budget(name: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_poker_table_brings_no_more_than_its_budget(language: str) -> None:
+@pytest.mark.parametrize(
+    ("page", "part", "script_budget", "style_budget"),
+    [
+        ("dealer.html", POKER, POKER_SCRIPT_BUDGET, POKER_STYLE_BUDGET),
+        ("supervisor.html", LEVELS, LEVELS_SCRIPT_BUDGET, LEVELS_STYLE_BUDGET),
+    ],
+)
+def test_a_part_that_comes_by_itself_brings_no_more_than_its_budget(
+    page: str, part: tuple[str, ...], script_budget: int, style_budget: int, language: str
+) -> None:
     (other,) = set(LANGUAGES) - {language}
-    parts = {path for path in needed_by(DIST / "dealer.html") if is_of_poker(path)}
+    parts = {path for path in needed_by(DIST / page) if path.name.startswith(part)}
     first = {path for path in parts if words_of(path) != other}
     script, style = gzipped(first, ".js"), gzipped(first, ".css")
-    assert 0 < script <= POKER_SCRIPT_BUDGET, f"{script} bytes of script"
-    assert 0 < style <= POKER_STYLE_BUDGET, f"{style} bytes of style"
+    assert 0 < script <= script_budget, f"{script} bytes of script"
+    assert 0 < style <= style_budget, f"{style} bytes of style"
 
 
-def test_no_page_loads_the_parts_of_poker_before_it_shows_such_a_table() -> None:
+def test_no_page_loads_a_part_before_it_is_shown() -> None:
     for name in set(PAGES.values()):
         page = (DIST / name).read_text(encoding="utf-8")
-        assert not any(part in page for part in POKER)
-    assert not any(is_of_poker(path) for path in needed_by(DIST / "signage.html"))
+        assert not any(part in page for part in (*POKER, *LEVELS))
+    assert not any(is_brought_later(path) for path in needed_by(DIST / "signage.html"))
+    of_dealer = needed_by(DIST / "dealer.html")
+    assert not any(path.name.startswith(LEVELS) for path in of_dealer)
 
 
 @pytest.mark.parametrize("name", sorted(set(PAGES.values())))
@@ -113,8 +128,8 @@ def words_of(path: Path) -> str | None:
     return found[1] if found else None
 
 
-def is_of_poker(path: Path) -> bool:
-    return path.name.startswith(POKER)
+def is_brought_later(path: Path) -> bool:
+    return path.name.startswith((*POKER, *LEVELS))
 
 
 def gzipped(paths: set[Path], suffix: str) -> int:

@@ -15,6 +15,7 @@ from e2e.words import language
 import dealer_station
 from dealer_station.api.ledger_texts import ledger_code
 from dealer_station.api.problems import PROBLEMS
+from dealer_station.api.progressives.change_schemas import TermsSaid
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.event_log.catalogue import station_catalogue
 from dealer_station.games.rules import Outcome
@@ -26,7 +27,9 @@ from dealer_station.mqtt.inbox import OrderFaultKind
 from dealer_station.people.accounts import PERSON_ROLES
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.events import MoneyEvent
+from dealer_station.progressive.ledger import OPEN
 from dealer_station.progressive.ledger_events import LevelEvent
+from dealer_station.progressive.levels import ReserveUse
 from dealer_station.progressive.refusals import LedgerRefusalReason
 from dealer_station.table.acceptors import StrayReason
 from dealer_station.table.events import TableEvent
@@ -58,9 +61,14 @@ def texts() -> set[str]:
 
 
 def problem_codes() -> set[str]:
-    """Every problem that a screen can be told of: none of them asks for changes of levels."""
+    """Every problem that a screen can be told of."""
     codes = {code for kind in PROBLEMS for code in get_args(kind.model_fields["code"].annotation)}
-    return codes - NOT_FOR_PEOPLE - {ledger_code(reason) for reason in LedgerRefusalReason}
+    return codes - NOT_FOR_PEOPLE
+
+
+def terms() -> set[str]:
+    """Return the names of a level's terms, as a change says them."""
+    return set(TermsSaid.model_fields)
 
 
 def irregularities() -> dict[str, dict[str, str]]:
@@ -96,6 +104,10 @@ def event_facts() -> set[str]:
         ("fault_meter_display", SignFault),
         ("refusal", RefusalReason),
         ("refusal", problem_codes()),
+        ("refusal", map(ledger_code, LedgerRefusalReason)),
+        ("award_status", OPEN),
+        ("reserve_use", ReserveUse),
+        ("fact", terms()),
         ("option", RulingOption),
         ("option_text", RulingOption),
         ("hand", HandCategory),

@@ -1,8 +1,9 @@
 // The dealer's page of a poker table, brought when the first one is shown. Screens that only watch such
 // a table do without it.
 import type { ComponentType } from "preact";
+import { Part, useHere } from "../shared/part.ts";
 import type { View } from "../shared/view.ts";
-import { Part, useHere } from "./poker_parts.tsx";
+import { POKER_WORDS } from "./poker_parts.tsx";
 import type { DealerScreen } from "./screen.ts";
 
 interface PageParts {
@@ -11,6 +12,6 @@ interface PageParts {
   readonly PotDialogs: ComponentType<{ screen: DealerScreen; view: View }>;
 }
 
-const page = new Part<PageParts>(() => import("./poker/poker_page.tsx"));
+const page = new Part<PageParts>(() => import("./poker/poker_page.tsx"), POKER_WORDS);
 
 export const usePage = (): PageParts | null => useHere(page);

@@ -77,6 +77,22 @@ export const renewed = (command: Command): Command => ({ ...command, id: newId()
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Sends a body, and the same again while no answer comes: its id lets it be carried out once.
+ * Throws ProblemError. */
+export async function untilAnswered<T>(path: string, body: object, approval?: string): Promise<T> {
+  const headers: Record<string, string> = approval ? { "x-approval": approval } : {};
+  const until = performance.now() + GIVE_UP_AFTER_MS;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await request<T>("POST", path, { body, headers });
+    } catch (error) {
+      const status = error instanceof ProblemError ? error.problem.status : 0;
+      if (!LOST_REPLY.has(status) || performance.now() >= until) throw error;
+      await later(RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0);
+    }
+  }
+}
+
 type Shown = Pick<View, "round" | "version" | "played_version">;
 
 export class Commands {
@@ -132,7 +148,8 @@ export class Commands {
 
   async #deliver(id: string, body: object, approval: string | undefined): Promise<Result> {
     try {
-      const accepted = await this.#untilAnswered(body, approval);
+      const path = `/api/tables/${encodeURIComponent(this.#table)}/commands`;
+      const accepted = await untilAnswered<Accepted>(path, body, approval);
       this.pending.value = this.pending.value.map((touch) =>
         touch.id === id ? { ...touch, version: accepted.version } : touch,
       );
@@ -141,22 +158,6 @@ export class Commands {
     } catch (error) {
       this.pending.value = this.pending.value.filter((touch) => touch.id !== id);
       return error instanceof ProblemError ? error.problem : NO_REPLY;
-    }
-  }
-
-  async #untilAnswered(body: object, approval: string | undefined): Promise<Accepted> {
-    const path = `/api/tables/${encodeURIComponent(this.#table)}/commands`;
-    const headers: Record<string, string> = approval ? { "x-approval": approval } : {};
-    const until = performance.now() + GIVE_UP_AFTER_MS;
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await request<Accepted>("POST", path, { body, headers });
-      } catch (error) {
-        const status = error instanceof ProblemError ? error.problem.status : 0;
-        const lost = LOST_REPLY.has(status);
-        if (!lost || performance.now() >= until) throw error;
-        await later(RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0);
-      }
     }
   }
 

@@ -98,6 +98,43 @@ export interface OwnMeter {
   readonly meter: string;
 }
 
+/** All terms of a level: rates and probability are fractions in text, and parts of a wager. */
+export interface Terms {
+  readonly base: string;
+  readonly rate: string;
+  readonly reserve_rate: string;
+  readonly cap: Maybe<string>;
+  readonly overflow_to: string;
+  readonly reserve_use: string;
+  readonly probability: Maybe<string>;
+}
+
+/** A prize that is fixed and neither paid nor taken back. */
+export interface OpenAward {
+  readonly award: string;
+  readonly kind: "win" | "envy";
+  readonly status: "locked" | "verified" | "disputed";
+  /** A dispute was settled, and nobody has seen the hand since. */
+  readonly is_doubted: boolean;
+  readonly table: string;
+  readonly round: number;
+  /** Null: the bettors of a book. */
+  readonly seat: Maybe<number>;
+  /** The seat whose hand an envy sum is owed for. */
+  readonly follows: Maybe<number>;
+  readonly category: string;
+  readonly cards: readonly string[];
+  readonly amount: string;
+  readonly currency: string;
+  readonly at: number;
+  /** What taking it back gives to the meter and to the house, exact; the seats whose sums lapse. */
+  readonly void: {
+    readonly meter: string;
+    readonly house: string;
+    readonly lapses: readonly number[];
+  };
+}
+
 export interface MeterRow {
   readonly progressive: string;
   readonly level: string;
@@ -108,6 +145,11 @@ export interface MeterRow {
   readonly state: "live" | "suspended";
   readonly tables: readonly string[];
   readonly seed: string;
+  /** Null: an old record has filed none. */
+  readonly terms: Maybe<Terms>;
+  /** Tables with an open round: no terms change meanwhile. */
+  readonly in_play: readonly string[];
+  readonly awards: readonly OpenAward[];
   readonly own: readonly OwnMeter[];
   readonly cap: Maybe<string>;
   /** Collected above the cap, and put by for the next base: shown to no player. */
@@ -307,6 +349,9 @@ export interface Movement {
   readonly at: number;
   readonly type: string;
   readonly text: string;
+  /** Who brought it about. */
+  readonly person: Maybe<string>;
+  readonly facts: EventFacts;
   readonly table: Maybe<string>;
   readonly round: Maybe<number>;
   readonly seat: Maybe<number>;

@@ -94,6 +94,7 @@ function MeterCard({ screen, row }: Props & { readonly row: MeterRow }) {
   const waiting = (floor?.inbox ?? []).filter(
     ({ kind, table }) => kind === "verification" && row.tables.includes(table),
   ).length;
+  const disputed = row.awards.filter(({ status }) => status === "disputed").length;
   return (
     <article class="meter-card" data-state={row.state} data-testid={`meter-${meterKey(row)}`}>
       <header>
@@ -109,6 +110,16 @@ function MeterCard({ screen, row }: Props & { readonly row: MeterRow }) {
           <span class="meter-waits">
             <Icon name="eye" size={16} />
             {text("meter.hits_wait", { count: waiting })}
+          </span>
+        )}
+        {disputed > 0 && (
+          <span
+            class="meter-state"
+            data-state="suspended"
+            data-testid={`disputed-${meterKey(row)}`}
+          >
+            <Icon name="stop" size={16} />
+            {text("meter.disputed", { count: disputed })}
           </span>
         )}
         {recallsRounds(screen.person.value?.role) && (

@@ -2,7 +2,7 @@
 // Pure functions from the floor's snapshot.
 import type { Order, Touch } from "../shared/commands.ts";
 import type { ToSign } from "../shared/signatures.ts";
-import { coded, optionName, roleName, seatText, text } from "../shared/texts/texts.ts";
+import { BOOK, coded, optionName, roleName, seatText, text } from "../shared/texts/texts.ts";
 import type { Role, RulingOption } from "../shared/view.ts";
 import type { DeviceRow, Item, MeterRow } from "./floor.ts";
 
@@ -116,6 +116,18 @@ export const MAIN = "main";
 /** A level among all: its progressive's id, and beside the main one its own. */
 export const meterKey = ({ progressive, level }: MeterRow): string =>
   level === MAIN ? progressive : `${progressive}-${level}`;
+
+/** The level that holds a prize of a seat's hand, fixed and not paid: there it can be disputed. */
+export const prizeHeldBy = (
+  meters: readonly MeterRow[],
+  { table, round, seat }: Item,
+): MeterRow | undefined =>
+  meters.find(({ awards }) =>
+    awards.some(
+      (one) =>
+        one.table === table && one.round === round && (one.follows ?? one.seat ?? BOOK) === seat,
+    ),
+  );
 
 /** The main meter that a table plays for. */
 export const meterOf = (meters: readonly MeterRow[], table: string): MeterRow | undefined =>

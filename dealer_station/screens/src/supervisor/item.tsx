@@ -22,7 +22,7 @@ import {
 import type { OpenRuling } from "../shared/view.ts";
 import type { Item, PlacedCard } from "./floor.ts";
 import { HoldButton } from "./hold_button.tsx";
-import { contentOf, deviceKind, meterOf, readyOrder, rulingOrder } from "./inbox.ts";
+import { contentOf, deviceKind, meterOf, prizeHeldBy, readyOrder, rulingOrder } from "./inbox.ts";
 import { LazyCardAnswer } from "./poker_parts.tsx";
 import type { ConsoleScreen } from "./screen.ts";
 
@@ -159,7 +159,9 @@ function OneAnswer({ screen, item, label }: Props & { readonly label: string }) 
 }
 
 function Verification({ screen, item }: Props) {
-  const meter = meterOf(screen.floor.value?.meters ?? [], item.table);
+  const meters = screen.floor.value?.meters ?? [];
+  const meter = meterOf(meters, item.table);
+  const held = prizeHeldBy(meters, item);
   return (
     <>
       <div class="winner" data-testid="winner">
@@ -190,6 +192,17 @@ function Verification({ screen, item }: Props) {
         </dl>
       </div>
       <p class="item-hint">{text("item.verification_hint")}</p>
+      {held && (
+        <button
+          type="button"
+          class="link-button"
+          data-testid="dispute-there"
+          onClick={() => screen.showMovements(held.progressive, held.level)}
+        >
+          {text("item.in_doubt")}
+          <Icon name="right" size={16} />
+        </button>
+      )}
       <OneAnswer screen={screen} item={item} label={text("answer.verification")} />
     </>
   );

@@ -4,11 +4,12 @@ import { coded, text } from "../shared/texts/texts.ts";
 import { momentOf } from "../shared/times.ts";
 import type { Movement } from "./floor.ts";
 import { meterKey } from "./inbox.ts";
+import { LazyLevelPanel } from "./levels_part.tsx";
 import { LookedUp } from "./looked_up.tsx";
 import { LoadState, More, Nothing } from "./panel.tsx";
 import { exact } from "./recorded.ts";
 import type { ConsoleScreen } from "./screen.ts";
-import { Ledger } from "./time_line.tsx";
+import { Facts, Ledger } from "./time_line.tsx";
 
 function Cause({ movement }: { movement: Movement }) {
   const { table, round, seat } = movement;
@@ -52,6 +53,7 @@ function Row({ screen, movement }: { screen: ConsoleScreen; movement: Movement }
             </p>
           )}
           <Ledger lines={movement.entry} />
+          <Facts event={{ facts: { ...movement.facts, person_id: movement.person } }} />
         </div>
       )}
     </li>
@@ -91,6 +93,7 @@ export function Movements({ screen, progressive, level }: Props) {
           </span>
         )}
       </LookedUp>
+      {meter && <LazyLevelPanel screen={screen} row={meter} />}
       <LoadState loaded={movements} />
       <div class="movements" data-scrolls data-testid="movements">
         {page && page.movements.length === 0 && (

@@ -1,6 +1,7 @@
 // The words of poker tables on the console, those of the felt and of the record; and a hand recalled.
 import type { ComponentType } from "preact";
-import { POKER_WORDS as FELT_WORDS, Part, useHere } from "../dealer/poker_parts.tsx";
+import { POKER_WORDS as FELT_WORDS } from "../dealer/poker_parts.tsx";
+import { Part, useHere } from "../shared/part.ts";
 import type { Sources } from "../shared/texts/loading.ts";
 import type { RoundRecord } from "./floor.ts";
 import type { CardAnswerProps } from "./poker_card.tsx";
@@ -19,6 +20,7 @@ export const POKER_WORDS: Sources = {
 
 const recall = new Part<{ readonly RecallHand: ComponentType<{ round: RoundRecord }> }>(
   () => import("./poker_recall.tsx"),
+  POKER_WORDS,
 );
 
 export function LazyHand({ round }: { round: RoundRecord }) {
@@ -37,6 +39,7 @@ export function LazyHistory(props: HistoryProps) {
 
 const card = new Part<{ readonly CardAnswer: ComponentType<CardAnswerProps> }>(
   () => import("./poker_card.tsx"),
+  POKER_WORDS,
 );
 
 export function LazyCardAnswer(props: CardAnswerProps) {

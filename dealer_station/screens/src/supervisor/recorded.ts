@@ -31,6 +31,7 @@ type Words = (value: string) => string;
 
 /** How a fact of this name is said. */
 const SAID: Readonly<Record<string, Words>> = {
+  account: (value) => coded("account", value),
   action: (value) => coded("action", value),
   by: roleName,
   decision_ms: (value) => text("time.seconds", { seconds: Math.round(Number(value) / 1000) }),
@@ -46,6 +47,7 @@ const SAID: Readonly<Record<string, Words>> = {
   needs: roleName,
   option: optionName,
   options: optionName,
+  overflow_to: (value) => coded("account", value),
   position: positionName,
   reason: (value) =>
     ["stray", "suspension", "act_reason"].reduce(
@@ -53,6 +55,7 @@ const SAID: Readonly<Record<string, Words>> = {
       coded("kind", value, value),
     ),
   reported_by: roleName,
+  reserve_use: (value) => coded("reserve_use", value),
   role: roleName,
   seat: (value) => (value === String(BOOK) ? placeName(value) : value),
   spot: (value) => coded("spot", value),

@@ -29,6 +29,15 @@ export type Stage =
   | { readonly kind: "history" }
   | { readonly kind: "log" };
 
+/** A change of a level that is being prepared or signed for. */
+export interface LevelSheet {
+  readonly progressive: string;
+  readonly level: string;
+  readonly change: "change_terms" | "dispute_award" | "settle_dispute" | "void_award";
+  /** The prize that it is about. */
+  readonly award?: string;
+}
+
 export interface Message {
   readonly code: string;
   readonly facts: Params;
@@ -51,6 +60,7 @@ export class ConsoleScreen {
   readonly stage: Signal<Stage> = signal(LIVE);
   readonly chosenItem: Signal<string | null> = signal(null);
   readonly signing: Signal<Signing | null> = signal(null);
+  readonly levelSheet: Signal<LevelSheet | null> = signal(null);
   readonly message: Signal<Message | null> = signal(null);
   /** How often a search was asked for: each time the field takes the focus. */
   readonly searchesAsked: Signal<number> = signal(0);
@@ -152,6 +162,7 @@ export class ConsoleScreen {
       this.stage.value = LIVE;
       this.chosenItem.value = null;
       this.signing.value = null;
+      this.levelSheet.value = null;
       this.message.value = null;
     });
     this.record.clear();

@@ -1,5 +1,6 @@
 // Events of a round, the newest first: time, words and source. A tap shows the facts, the rule and
 // the ledger lines behind every cent.
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { CardWords } from "../shared/card.tsx";
 import { Icon, type IconName } from "../shared/icons.tsx";
@@ -34,25 +35,39 @@ export function Ledger({ lines }: { lines: Maybe<readonly LedgerLine[]> }) {
   );
 }
 
+interface FactsProps {
+  readonly event: Pick<RecordedEvent, "facts">;
+  readonly children?: ComponentChildren;
+}
+
+/** Facts one by one, each with its name. */
+export function Facts({ event, children }: FactsProps) {
+  return (
+    <dl class="event-facts">
+      {factsOf(event).map(({ name, label, words, cards }) => (
+        <div key={name} data-fact={name}>
+          <dt>{label}</dt>
+          <dd>{cards ? <CardWords cards={cards} /> : words}</dd>
+        </div>
+      ))}
+      {children}
+    </dl>
+  );
+}
+
 function Details({ event }: { event: RecordedEvent }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
   return (
     <div class="event-details" ref={box} data-testid={`event-details-${event.position}`}>
-      <dl class="event-facts">
-        {factsOf(event).map(({ name, label, words, cards }) => (
-          <div key={name} data-fact={name}>
-            <dt>{label}</dt>
-            <dd>{cards ? <CardWords cards={cards} /> : words}</dd>
-          </div>
-        ))}
+      <Facts event={event}>
         <div data-fact="recorded">
           <dt>{text("event.recorded")}</dt>
           <dd>
             {clockTime(event.recorded_at)} · {event.stream} {event.version}
           </dd>
         </div>
-      </dl>
+      </Facts>
       {event.rule && (
         <p class="event-rule">
           <b>{event.rule}</b> {coded("rule", event.rule, coded("kind", event.rule, " "))}

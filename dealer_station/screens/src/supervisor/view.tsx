@@ -8,6 +8,7 @@ import { text } from "../shared/texts/texts.ts";
 import { Bar } from "./bar.tsx";
 import { House } from "./house.tsx";
 import { Inbox, Said } from "./inbox.tsx";
+import { LazyLevelSheet } from "./levels_part.tsx";
 import { AREAS, type Area, type ConsoleScreen } from "./screen.ts";
 import { TableArea } from "./table_area.tsx";
 import { Wall } from "./wall.tsx";
@@ -44,7 +45,8 @@ export function App({ screen }: Props) {
 function useKeys(screen: ConsoleScreen): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || screen.signing.value) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (screen.signing.value || screen.levelSheet.value) return;
       const target = event.target;
       const isChoosing = target instanceof HTMLSelectElement;
       const isWriting = isChoosing || target instanceof HTMLInputElement;
@@ -134,6 +136,9 @@ function Console({ screen }: Props) {
             screen.signing.value = null;
           }}
         />
+      )}
+      {screen.levelSheet.value && (
+        <LazyLevelSheet screen={screen} sheet={screen.levelSheet.value} />
       )}
       {link === "stale" && <Stale seconds={screen.silentSeconds.value} />}
     </div>

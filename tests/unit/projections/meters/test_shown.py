@@ -27,6 +27,12 @@ from dealer_station.table.view import View
 WATCHERS = (Role.SUPERVISOR, Role.TECHNICIAN, Role.AUDITOR)
 
 
+TERMS = {
+    "base": "10000.00", "rate": "7/10", "reserve_rate": "0", "cap": None, "overflow_to": "overflow",
+    "reserve_use": "pays_base", "probability": None,
+}  # fmt: skip
+
+
 def main_level(recorded: Recorded) -> PlayedFor:
     ledger = Progressives(recorded.record, recorded.registry).refresh("p1").state
     (level,) = ledger.levels_in_play
@@ -50,7 +56,8 @@ def test_a_meter_that_nobody_has_won(recorded: Recorded) -> None:
     assert row(recorded) == {
         "progressive": "p1", "level": "main", "name": "main", "currency": "USD",
         "meter": "10000.00", "state": "live", "tables": ["t1"], "seed": "10000.00", "cap": None,
-        "overflow": "0.00", "reserve": "0.00", "own": [], "last_hit": None,
+        "overflow": "0.00", "reserve": "0.00", "own": [], "last_hit": None, "in_play": [],
+        "awards": [], "terms": TERMS,
         "spark": [[now, 1_000_000]],
     }  # fmt: skip
 
@@ -109,6 +116,7 @@ def test_movements_are_told_with_the_meter_as_a_sign_shows_it(recorded: Recorded
     ]  # fmt: skip
     assert (locked["text"], locked["seat"]) == ("flush: level main hit, 50.00 fixed", None)
     assert (verified["type"], verified["seat"], verified["amount"]) == ("award_verified", 1, "0.00")
+    assert (verified["person"], verified["facts"]["hit_id"]) == ("s1", "t1-1-1")
     assert (paid["type"], paid["amount"]) == ("level_award_paid", "50.00")
 
 

@@ -98,6 +98,7 @@ export const consoleEn = {
   "item.verification_hint":
     "Look at the cards on the table: are they these? No payment before somebody has signed.",
   "item.no_place": "Without a place",
+  "item.in_doubt": "In doubt? To the prize at its meter",
   "item.prize": "Prize",
   "item.meter": "Meter {meter}",
   "item.call_title": "The dealer calls a supervisor",
@@ -139,6 +140,7 @@ export const consoleEn = {
   "meter.overflow": "above the cap {amount}",
   "meter.reserve": "reserve {amount}",
   "meter.hits_wait": "Hands to be seen: {count}",
+  "meter.disputed": "In dispute: {count}",
   "meter.no_hit": "No hit yet",
   "meter.last_hit": "Last hit {time} · {table} · round {round}[ · seat {seats}]",
   "devices.title": "Devices",

@@ -8,6 +8,8 @@ import { irregularitiesHoldemEn } from "./irregularities_holdem.en.ts";
 import { irregularitiesHoldemPl } from "./irregularities_holdem.pl.ts";
 import { irregularitiesStudEn } from "./irregularities_stud.en.ts";
 import { irregularitiesStudPl } from "./irregularities_stud.pl.ts";
+import { levelsEn } from "./levels.en.ts";
+import { levelsPl } from "./levels.pl.ts";
 import { pl } from "./pl.ts";
 import { pokerEn } from "./poker.en.ts";
 import { pokerPl } from "./poker.pl.ts";
@@ -40,6 +42,7 @@ const PAIRS: readonly (readonly [string, Texts, Texts])[] = [
   ["of all screens", en, pl],
   ["of the console", consoleEn, consolePl],
   ["of irregularities", irregularitiesEn, irregularitiesPl],
+  ["of a level and its changes", levelsEn, levelsPl],
   ["of poker tables", pokerEn, pokerPl],
   ["of irregularities of hold'em", irregularitiesHoldemEn, irregularitiesHoldemPl],
   ["of irregularities of stud", irregularitiesStudEn, irregularitiesStudPl],

@@ -11,6 +11,7 @@ import type { en } from "./en.ts";
 import type { irregularitiesEn } from "./irregularities.en.ts";
 import type { irregularitiesHoldemEn } from "./irregularities_holdem.en.ts";
 import type { irregularitiesStudEn } from "./irregularities_stud.en.ts";
+import type { levelsEn } from "./levels.en.ts";
 import type { pokerEn } from "./poker.en.ts";
 import type { pokerRecordEn } from "./poker_record.en.ts";
 
@@ -18,6 +19,7 @@ export type TextKey =
   | keyof typeof en
   | keyof typeof consoleEn
   | keyof typeof irregularitiesEn
+  | keyof typeof levelsEn
   | keyof typeof pokerEn
   | keyof typeof irregularitiesHoldemEn
   | keyof typeof irregularitiesStudEn

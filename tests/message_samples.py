@@ -35,8 +35,12 @@ from dealer_station.messages.meter_display import (
     SHOWN,
     Hit,
     LevelAmount,
+    LevelAmountV1,
+    LevelCap,
     Meter,
     MeterState,
+    MeterV1,
+    OverflowTo,
     Shown,
 )
 from dealer_station.messages.table import Alive, TableView
@@ -190,7 +194,16 @@ def samples() -> dict[str, Message]:
             sequence=9,
             sent_at=NOW,
             currency="EUR",
-            levels=(LevelAmount(level="main", amount_minor=5_431_207, state=MeterState.LIVE),),
+            levels=(
+                LevelAmount(
+                    level="main",
+                    amount_minor=5_431_207,
+                    state=MeterState.LIVE,
+                    cap=LevelCap(
+                        cap_minor=25_000_000, is_reached=False, overflow_to=OverflowTo.RESERVE
+                    ),
+                ),
+            ),
             hit=Hit(
                 number=3,
                 level="main",
@@ -205,3 +218,18 @@ def samples() -> dict[str, Message]:
             signature="0" * 128,
         ),
     }
+
+
+def meter_v1() -> MeterV1:
+    """A meter in the form that stations no longer send."""
+    return MeterV1(
+        epoch=1,
+        progressive=PROGRESSIVE,
+        sequence=9,
+        sent_at=NOW,
+        currency="EUR",
+        levels=(LevelAmountV1(level="main", amount_minor=5_431_207, state=MeterState.LIVE),),
+        hit=None,
+        key_id="meter-1",
+        signature="0" * 128,
+    )

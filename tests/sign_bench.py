@@ -2,13 +2,22 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from dealer_station.messages.device import Command, DeviceFault, Life
 from dealer_station.messages.envelope import Position
-from dealer_station.messages.meter_display import Hit, LevelAmount, Meter, MeterState, Shown
+from dealer_station.messages.meter_display import (
+    AnyMeter,
+    Hit,
+    LevelAmount,
+    LevelAmountV1,
+    Meter,
+    MeterState,
+    MeterV1,
+    Shown,
+)
 from dealer_station.messages.meter_signature import keys_by_id, public_key_id
 from dealer_station.messages.topics import CommandVerb
 from drivers.link.journal import NextEvent
@@ -36,6 +45,8 @@ from drivers.meter_display.simulated_device import SignDevice
 from drivers.meter_display.simulated_receiver import SignReceiver
 from drivers.meter_display.simulated_sign import Make, SimulatedSign
 from drivers.meter_display.wording import AmountStyle
+
+M = TypeVar("M", Meter, MeterV1)
 
 SIGN = "sign-1"
 LEVEL = "main"
@@ -71,6 +82,15 @@ class Signer:
             "signature": "0" * 128,
         }
         bare = Meter(**(fields | changes))
+        return self._signed(bare)
+
+    def meter_v1(self, amount_minor: int) -> MeterV1:
+        """A meter as an older station signs it."""
+        newest = self.meter(amount_minor).model_dump(exclude={"schema_version", "levels", "own"})
+        level = LevelAmountV1(level=LEVEL, amount_minor=amount_minor, state=MeterState.LIVE)
+        return self._signed(MeterV1(levels=(level,), **newest))
+
+    def _signed(self, bare: M) -> M:
         return bare.model_copy(update={"signature": self._key.sign(bare.signed_bytes()).hex()})
 
 
@@ -265,7 +285,7 @@ class SignBench:
     def meter(self, amount_minor: int, *, is_fresh: bool = True, **changes: Any) -> None:
         self.take(self.signer.meter(amount_minor, **changes), is_fresh=is_fresh)
 
-    def take(self, meter: Meter, *, is_fresh: bool = True) -> None:
+    def take(self, meter: AnyMeter, *, is_fresh: bool = True) -> None:
         self.perform(
             self.driver.meter(meter, is_fresh=is_fresh, now_ms=self.now_ms, now_at=self.now_at)
         )

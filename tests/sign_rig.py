@@ -22,7 +22,7 @@ from dealer_station.clock import SystemClock
 from dealer_station.messages import contract
 from dealer_station.messages.device import Acknowledged, Birth, Command, DeviceFault, Reply
 from dealer_station.messages.envelope import Message
-from dealer_station.messages.meter_display import METER_EVERY_MS, Meter, Shown
+from dealer_station.messages.meter_display import METER_EVERY_MS, AnyMeter, Meter, Shown
 from dealer_station.messages.topics import CommandVerb, DeviceAddress, DeviceKind, Topics
 from dealer_station.mqtt.broker_config import BrokerKind
 from dealer_station.mqtt.broker_url import BrokerUrl
@@ -115,7 +115,7 @@ class Speaker:
         self.publish(meter)
         return meter
 
-    def publish(self, meter: Meter, *, retain: bool = True) -> None:
+    def publish(self, meter: AnyMeter, *, retain: bool = True) -> None:
         self.session.publish(Outgoing(METER, meter.to_bytes(), retain=retain))
 
     def command(self, verb: CommandVerb, command_id: str, **fields: Any) -> Reply:

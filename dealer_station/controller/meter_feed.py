@@ -31,8 +31,10 @@ from dealer_station.messages.meter_display import (
     METER_LATE_MS,
     Hit,
     LevelAmount,
+    LevelCap,
     Meter,
     MeterState,
+    OverflowTo,
     OwnAmounts,
 )
 from dealer_station.money import whole_minor
@@ -44,7 +46,7 @@ from dealer_station.progressive.conversion import (
     to_pool,
     to_table,
 )
-from dealer_station.progressive.levels import level_name
+from dealer_station.progressive.levels import Level, level_name
 
 _log = get_logger(__name__)
 
@@ -386,6 +388,18 @@ def _amounts(line: _Line, conversion: Fraction, state: MeterState) -> tuple[Leve
             level=line.spoken.name_of(level.level_id),
             amount_minor=to_table(level.meter_minor, conversion),
             state=state,
+            cap=_cap(level, conversion),
         )
         for level in line.history.levels
+    )
+
+
+def _cap(level: Level, conversion: Fraction) -> LevelCap | None:
+    """Return a level's cap as its terms file it, in a currency, rounded down."""
+    if level.terms is None or level.terms.cap_minor is None:
+        return None
+    return LevelCap(
+        cap_minor=to_table(level.terms.cap_minor, conversion),
+        is_reached=level.is_at_cap,
+        overflow_to=OverflowTo(level.terms.overflow_to),
     )

@@ -7,6 +7,8 @@ it, so a row missing here is missing there.
 from dataclasses import dataclass
 from typing import Final
 
+from pydantic import BaseModel, ValidationError
+
 from dealer_station.messages.bet_acceptor import (
     LAMP,
     WINDOW,
@@ -29,7 +31,7 @@ from dealer_station.messages.device import (
     Reply,
 )
 from dealer_station.messages.envelope import BadMessage, DriverMessage, Message
-from dealer_station.messages.meter_display import SHOWN, Meter, Shown
+from dealer_station.messages.meter_display import SHOWN, Meter, MeterV1, Shown
 from dealer_station.messages.table import Alive, TableView
 from dealer_station.messages.topics import (
     AliveTopic,
@@ -85,7 +87,10 @@ MESSAGES: Final[tuple[type[Message], ...]] = (
     Alive,
     Meter,
 )
-"""Every message of the contract, once."""
+"""Every message of the contract, once, in its newest form."""
+
+OLDER_FORMS: Final[dict[type[Message], tuple[type[Message], ...]]] = {Meter: (MeterV1,)}
+"""Forms that are no longer sent and still read: a sender may be older than its reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,7 @@ class Received:
 
 
 def model_of(topic: ParsedTopic) -> type[Message] | None:
-    """The message that belongs on a topic; None where the contract has none (yet)."""
+    """The message that belongs on a topic, in its newest form; None where there is none (yet)."""
     match topic:
         case DriverTopic():
             return DriverState
@@ -139,9 +144,28 @@ def read(topic: str, payload: bytes) -> Received:
     model = model_of(parsed)
     if model is None:
         raise BadMessage(topic, "no message belongs on this topic")
-    message = model.from_bytes(payload, topic)
+    message = _form(model, payload).from_bytes(payload, topic)
     _check_sender(topic, parsed, message)
     return Received(parsed, message)
+
+
+class _Versioned(BaseModel):
+    """What tells the forms of one message apart."""
+
+    schema_version: int
+
+
+def _form(model: type[Message], payload: bytes) -> type[Message]:
+    """Return the form that a payload says it has; the newest where it says none that is known."""
+    older = OLDER_FORMS.get(model, ())
+    if not older or len(payload) > model.payload_bytes_max:
+        return model
+    try:
+        version = _Versioned.model_validate_json(payload).schema_version
+    except ValidationError:
+        return model  # it says what is wrong
+    versions = {form.model_fields["schema_version"].default: form for form in older}
+    return versions.get(version, model)
 
 
 def _check_sender(topic: str, parsed: ParsedTopic, message: Message) -> None:
@@ -159,7 +183,7 @@ def _check_sender(topic: str, parsed: ParsedTopic, message: Message) -> None:
             pairs.append(("driver", parsed.driver, message.driver))
         case ViewTopic() | AliveTopic(), TableView() | Alive():
             pairs.append(("table", parsed.table, message.table))
-        case MeterTopic(), Meter():
+        case MeterTopic(), Meter() | MeterV1():
             pairs.append(("progressive", parsed.progressive, message.progressive))
         case _:
             raise AssertionError(f"{type(message).__name__} has no sender check")

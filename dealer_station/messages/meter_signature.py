@@ -10,7 +10,7 @@ from hashlib import sha256
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from dealer_station.messages.meter_display import Meter
+from dealer_station.messages.meter_display import AnyMeter
 
 
 def public_key_id(raw: bytes) -> str:
@@ -33,7 +33,7 @@ class UntrustedMeter(ValueError):  # noqa: N818 - it names the meter, not the er
     """A meter that must not be shown: no key for it, or its signature does not hold."""
 
 
-def is_trusted(meter: Meter, keys: Mapping[str, bytes]) -> bool:
+def is_trusted(meter: AnyMeter, keys: Mapping[str, bytes]) -> bool:
     """Whether a meter was signed with one of `keys`: raw public keys by key id."""
     try:
         check(meter, keys)
@@ -42,7 +42,7 @@ def is_trusted(meter: Meter, keys: Mapping[str, bytes]) -> bool:
     return True
 
 
-def check(meter: Meter, keys: Mapping[str, bytes]) -> None:
+def check(meter: AnyMeter, keys: Mapping[str, bytes]) -> None:
     """Return if a meter was signed with one of `keys`. Raises UntrustedMeter with the reason."""
     key = keys.get(meter.key_id)
     if key is None:

@@ -112,6 +112,11 @@ class Level:
         return self.terms.cap_minor if self.terms else None
 
     @property
+    def is_at_cap(self) -> bool:
+        """Whether the meter is as high as it may be: what is collected now is overflow (PRG-06)."""
+        return self.cap_minor is not None and self.meter == self.cap_minor
+
+    @property
     def excess(self) -> Fraction:
         """What was collected above the cap and is not booked elsewhere yet."""
         fund = self.holds(Account.METER)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dealer_station.messages.bet_acceptor import Lamp, LampMoved, TokenTaken, Window, WindowMoved
 from dealer_station.messages.device import Assurance, Command, DeviceFault, ReplyResult
 from dealer_station.messages.envelope import DeviceEvent
-from dealer_station.messages.meter_display import Meter
+from dealer_station.messages.meter_display import AnyMeter
 from dealer_station.messages.topics import CommandVerb, EventKind
 from drivers.bet_acceptor.models.cctalk.bus import AcceptorBus
 from drivers.bet_acceptor.models.cctalk.memory import SeatMemory, WindowState
@@ -147,7 +147,7 @@ class BetAcceptors:
         seat = self._seats[device]
         return self._steps(self._bus.at(seat, seat.refuse_input(reason), now_ms), now_at)
 
-    def meter(self, meter: Meter, *, is_fresh: bool, now_ms: int, now_at: int) -> list[LineStep]:
+    def meter(self, meter: AnyMeter, *, is_fresh: bool, now_ms: int, now_at: int) -> list[LineStep]:
         """Leave a meter alone: an acceptor shows none."""
         del meter, is_fresh, now_ms, now_at
         return []

@@ -174,6 +174,7 @@ class DeviceAnnouncer:
             driver_version=identity.driver_version,
             capabilities=identity.capabilities,
             assurance=identity.assurance,
+            schema_versions=identity.schema_versions,
         )
         return retained(self._topics.birth(identity.address), birth)
 

@@ -8,7 +8,10 @@ from dealer_station.messages.topics import DeviceAddress, Topics
 
 @dataclass(frozen=True, slots=True)
 class DeviceIdentity:
-    """One device of a line, as its birth describes it."""
+    """One device of a line, as its birth describes it.
+
+    `schema_versions` are those of the contract's messages that its driver reads and says.
+    """
 
     address: DeviceAddress
     protocol: str
@@ -16,6 +19,7 @@ class DeviceIdentity:
     driver_version: str
     capabilities: tuple[str, ...]
     assurance: Assurance
+    schema_versions: tuple[int, ...] = (1,)
 
     @property
     def name(self) -> str:

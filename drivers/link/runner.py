@@ -20,7 +20,7 @@ from dealer_station.messages import contract
 from dealer_station.messages.bet_acceptor import Lamp, Window
 from dealer_station.messages.device import Acknowledged, Command, Life
 from dealer_station.messages.envelope import BadMessage, Position
-from dealer_station.messages.meter_display import Meter
+from dealer_station.messages.meter_display import AnyMeter, Meter, MeterV1
 from dealer_station.messages.table import STATION_LATE_MS, Alive
 from dealer_station.mqtt.broker_url import BrokerUrl
 from dealer_station.mqtt.outbox import Outgoing
@@ -364,7 +364,7 @@ class Runner:
                         self._perform(self._logic.command(message.device, message, now_ms))
                 case Window() | Lamp():
                     self._desired(message, now_ms)
-                case Meter():
+                case Meter() | MeterV1():
                     self._meter(message, incoming, now_ms)
                 case Alive():
                     self._alive(message, now_ms, is_fresh=not incoming.retained)
@@ -423,7 +423,7 @@ class Runner:
         now_at = self._clock.now()
         self._perform(self._logic.station(is_there=False, now_ms=now_ms, now_at=now_at))
 
-    def _meter(self, meter: Meter, incoming: Incoming, now_ms: int) -> None:
+    def _meter(self, meter: AnyMeter, incoming: Incoming, now_ms: int) -> None:
         """Hand on a meter; whether it is to be believed is the logic's business."""
         steps = self._logic.meter(
             meter, is_fresh=not incoming.retained, now_ms=now_ms, now_at=self._clock.now()

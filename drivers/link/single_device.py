@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from dealer_station.messages.device import Command
-from dealer_station.messages.meter_display import Meter
+from dealer_station.messages.meter_display import AnyMeter
 from drivers.link.steps import At, Drop, LineStep, LinkCounts, Step, Wish, Write
 
 
@@ -81,7 +81,7 @@ class SingleDevice:
         del device, wish, now_ms, now_at
         return []
 
-    def meter(self, meter: Meter, *, is_fresh: bool, now_ms: int, now_at: int) -> list[LineStep]:
+    def meter(self, meter: AnyMeter, *, is_fresh: bool, now_ms: int, now_at: int) -> list[LineStep]:
         """Leave a meter alone."""
         del meter, is_fresh, now_ms, now_at
         return []

@@ -17,7 +17,7 @@ from typing import Protocol
 from dealer_station.messages.bet_acceptor import Lamp, Window
 from dealer_station.messages.device import Command, Life, ReplyResult
 from dealer_station.messages.envelope import DriverMessage
-from dealer_station.messages.meter_display import Meter
+from dealer_station.messages.meter_display import AnyMeter
 from dealer_station.messages.topics import EventKind
 from drivers.link.journal import Compose
 
@@ -155,7 +155,7 @@ class LineLogic(Protocol):
         """Take a state that the station wants of a device; a former owner's never comes here."""
 
     def meter(
-        self, meter: Meter, *, is_fresh: bool, now_ms: int, now_at: int
+        self, meter: AnyMeter, *, is_fresh: bool, now_ms: int, now_at: int
     ) -> Iterable[LineStep]:
         """Take a meter whose signature is not checked yet; a retained one is not fresh."""
 

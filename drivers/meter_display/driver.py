@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dealer_station.messages.device import Command, Life, ReplyResult
-from dealer_station.messages.meter_display import SHOWN, Meter, Shown
+from dealer_station.messages.meter_display import SHOWN, AnyMeter, Shown
 from dealer_station.messages.topics import CommandVerb
 from drivers.link.steps import (
     Answer,
@@ -162,7 +162,7 @@ class MeterDisplay:
 
     # ------------------------------------------------------------------ the station
 
-    def meter(self, meter: Meter, *, is_fresh: bool, now_ms: int, now_at: int) -> list[LineStep]:
+    def meter(self, meter: AnyMeter, *, is_fresh: bool, now_ms: int, now_at: int) -> list[LineStep]:
         """Take a meter: it is shown only if it is signed, newer than the last, and not retained."""
         steps: list[DeviceStep] = []
         match self._feed.take(meter, now_ms, is_fresh=is_fresh):

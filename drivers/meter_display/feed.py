@@ -12,9 +12,10 @@ from typing import Final
 
 from dealer_station.messages.meter_display import (
     METER_LATE_MS,
+    AnyMeter,
     Hit,
     LevelAmount,
-    Meter,
+    levels_of,
 )
 from dealer_station.messages.meter_signature import UntrustedMeter, check
 from drivers.link.errors import JournalError
@@ -71,7 +72,7 @@ class MeterFeed:
         self._keys = keys
         self._accepted_mark = mark
         self._known_mark = mark
-        self._accepted: Meter | None = None
+        self._accepted: AnyMeter | None = None
         self._accepted_at_ms = 0
         self.reason = ""
 
@@ -80,7 +81,7 @@ class MeterFeed:
         """The newest meter that was ever accepted; (0, 0) before the first."""
         return self._accepted_mark
 
-    def take(self, meter: Meter, now_ms: int, *, is_fresh: bool) -> Taken:
+    def take(self, meter: AnyMeter, now_ms: int, *, is_fresh: bool) -> Taken:
         """Take a meter as it came. After UNTRUSTED `reason` says what is wrong with it."""
         if meter.progressive != self._progressive:
             return Taken.PASSED_OVER
@@ -109,18 +110,10 @@ class MeterFeed:
         if meter is None or now_ms - self._accepted_at_ms >= METER_LATE_MS:
             return None
         shown = self._currency or meter.currency
-        levels = _levels_in(meter, shown)
-        own = {each.level: each for each in levels if each.level in self._levels}
+        own = {each.level: each for each in levels_of(meter, shown) if each.level in self._levels}
         hit = meter.hit if meter.hit is not None and meter.hit.level in self._levels else None
         currency = None if hit is None else hit.currency or meter.currency
         return Fresh(self._accepted_mark, own, hit, None if currency == shown else currency)
-
-
-def _levels_in(meter: Meter, currency: str) -> tuple[LevelAmount, ...]:
-    """Return the amounts in a currency, as the station has converted them; () where it has not."""
-    if currency == meter.currency:
-        return meter.levels
-    return next((own.levels for own in meter.own if own.currency == currency), ())
 
 
 def _name(mark: Mark) -> str:

@@ -28,7 +28,10 @@ HIT_AMOUNT_LENGTH_MAX: Final = 54
 """Longest amount of a hit: with its table it fits into every sign's message."""
 
 LABEL_LENGTH_MAX: Final = 12
-"""Longest name of a level on a sign of several."""
+"""Longest name of a level on a sign of several, and longest notice of a cap."""
+
+AT_CAP: Final = "MAX"
+"""What says that a level is at its cap where a house has no words of its own (PRG-05)."""
 
 # Of a message that names the level as well.
 _LABELLED_TABLE_LENGTH_MAX: Final = 34
@@ -50,7 +53,8 @@ class LevelOnSign:
 class DisplayRules:
     """What this sign is for. `width`: how many characters stand side by side on its glass.
 
-    `levels` take turns in their order. `currency`: None is the progressive's own.
+    `levels` take turns in their order; `at_cap` says of one that it has reached its cap.
+    `currency`: None is the progressive's own.
     """
 
     device: str
@@ -60,13 +64,15 @@ class DisplayRules:
     width: int
     shows_suspended: bool = False
     currency: str | None = None
+    at_cap: str = AT_CAP
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """What a text on the sign stands for; `mark` is the meter's that it came from.
 
-    `level` is whose amount, name or hit it is; empty: of none.
+    `level` is whose amount, name, notice or hit it is; empty: of none. `part` is what of it a page
+    of the rotation shows; None: it is no such page.
     """
 
     what: What
@@ -74,17 +80,12 @@ class Meaning:
     amount_minor: int | None = None
     mark: Mark = NO_MARK
     level: str = ""
+    part: Part | None = None
 
     @property
     def page(self) -> Page | None:
         """Which page of the rotation it is; None for what is none."""
-        match self.what:
-            case "amount" if self.level:
-                return self.level, Part.AMOUNT
-            case "notice":
-                return self.level, Part.NAME
-            case _:
-                return None
+        return None if self.part is None else (self.level, self.part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,8 @@ def _pages_of(
 ) -> tuple[tuple[Meaning, ...], Wrong | None]:
     """Return a level's pages, none where its amount may not stand, and what is wrong with it.
 
-    Name and amount stand together where the glass is wide enough, else one after the other.
+    Name, amount and the notice of a cap that is reached stand together as far as the glass is wide
+    enough, else one after the other. What the cap is needs no telling then: it is the amount.
     """
     level = fresh.levels.get(shown.level)
     if level is None:
@@ -149,15 +151,23 @@ def _pages_of(
     wrong = _too_long(text, rules.width)
     if wrong is not None:
         return (), wrong
-    together = f"{shown.label} {text}".lstrip()
-    if len(together) <= rules.width:
-        return (_amount(level, together, fresh.mark),), None
-    name_page = Meaning("notice", shown.label, None, fresh.mark, shown.level)
-    return (name_page, _amount(level, text, fresh.mark)), None
+    before, after = shown.label, rules.at_cap if _is_full(level) else ""
+    if before and len(f"{before} {text}") <= rules.width:
+        before, text = "", f"{before} {text}"
+    if after and len(f"{text} {after}") <= rules.width:
+        after, text = "", f"{text} {after}"
+    mark, name = fresh.mark, level.level
+    pages = (
+        Meaning("notice", before, None, mark, name, Part.NAME),
+        Meaning("amount", text, level.amount_minor, mark, name, Part.AMOUNT),
+        Meaning("notice", after, None, mark, name, Part.CAP),
+    )
+    return tuple(page for page in pages if page.text), None
 
 
-def _amount(level: LevelAmount, text: str, mark: Mark) -> Meaning:
-    return Meaning("amount", text, level.amount_minor, mark, level.level)
+def _is_full(level: LevelAmount) -> bool:
+    """Whether a level has reached its cap, as the station says (PRG-05)."""
+    return level.cap is not None and level.cap.is_reached
 
 
 def dashes(mark: Mark) -> Meaning:

@@ -10,6 +10,7 @@ from pathlib import Path
 from dealer_station import __version__
 from dealer_station.clock import Clock
 from dealer_station.messages.device import Assurance
+from dealer_station.messages.meter_display import METER_VERSIONS
 from dealer_station.messages.meter_signature import keys_by_id
 from dealer_station.messages.topics import DeviceKind
 from drivers.link.identity import DeviceIdentity, DriverIdentity
@@ -62,6 +63,7 @@ def build_driver(
                     driver_version=__version__,
                     capabilities=(*CAPABILITIES, *((READ_BACK,) if profile.can_be_asked else ())),
                     assurance=(Assurance.ACKNOWLEDGED if profile.can_be_asked else Assurance.NONE),
+                    schema_versions=METER_VERSIONS,
                 ),
             ),
         ),

@@ -1,4 +1,4 @@
-"""Whose turn it is on a sign that shows several levels: one page after the other, each in full.
+"""Whose turn it is on a sign that shows several pages: one after the other, each in full.
 
 Knows how long a page stands and what comes after it (DSP-10). Does not know amounts, fonts or
 files. Times are monotonic milliseconds.
@@ -9,10 +9,11 @@ from enum import StrEnum
 
 
 class Part(StrEnum):
-    """What of a level a page shows: its name alone, or its amount."""
+    """What of a level a page shows: its name alone, its amount, or that it is at its cap."""
 
     NAME = "name"
     AMOUNT = "amount"
+    CAP = "cap"
 
 
 Page = tuple[str, Part]
@@ -29,6 +30,7 @@ class Rotation:
     def __init__(self, dwell_ms: int) -> None:
         self._dwell_ms = dwell_ms
         self._since_ms: int | None = None
+        self._pages: Sequence[Page] = ()
         self.page: Page | None = None
 
     def hold(self, page: Page | None) -> None:
@@ -42,9 +44,11 @@ class Rotation:
         """Turn to the next of `pages` when `page`, which is wished, has stood long enough.
 
         `page` None: dashes are wished. `standing` is the page that the sign was told; None: none.
+        Where other pages come or go the one that stands begins its time anew.
         """
-        if page is None or page != self.page:
+        if page is None or page != self.page or pages != self._pages:
             self.hold(page)
+        self._pages = pages
         if page is None or page not in pages:
             return
         if self._since_ms is None:

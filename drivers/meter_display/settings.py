@@ -19,7 +19,7 @@ from drivers.meter_display.models.alpha.instructions import (
     Look,
 )
 from drivers.meter_display.models.alpha.profile import SignProfile
-from drivers.meter_display.picture import LABEL_LENGTH_MAX, DisplayRules, LevelOnSign
+from drivers.meter_display.picture import AT_CAP, LABEL_LENGTH_MAX, DisplayRules, LevelOnSign
 from drivers.meter_display.wording import AmountStyle
 
 _POSITIONS = {"middle": MIDDLE, "top": TOP, "bottom": BOTTOM, "fill": FILL}
@@ -33,7 +33,7 @@ ColourName = Annotated[str, Field(pattern=f"^({'|'.join(c.name.lower() for c in 
 Label = Annotated[
     str, Field(pattern=r"^[!-/:-}]([ -/:-}]*[!-/:-}])?$", max_length=LABEL_LENGTH_MAX)
 ]
-"""The name of a level on the glass: no digits, which would look like part of its amount."""
+"""Words beside an amount on the glass: no digits, which would look like part of it."""
 
 
 class LevelSettings(Section):
@@ -60,7 +60,12 @@ class MeterSettings(Section):
         default=4_000,
         ge=3_000,
         le=60_000,
-        description="How long each page of a sign with levels stands before the next.",
+        description="How long each page stands where several take turns.",
+    )
+    at_cap: Label = Field(
+        default=AT_CAP,
+        description="What says that a level has reached its cap, beside its amount or on a page "
+        "after it; without digits.",
     )
     currency: str | None = Field(
         default=None,
@@ -234,11 +239,15 @@ class MeterDisplaySettings(DriverSettings):
             raise ValueError("one of line and usb must be given, and one only")
         if self.amount.width > self.alpha.value_size:
             raise ValueError("amount.width is more than alpha.value_size: such a value empties it")
-        for number, each in enumerate(self.meter.shown()):
-            if len(each.label) > self.amount.width:
+        words = [
+            (f"meter.levels.{number}.label", each.label)
+            for number, each in enumerate(self.meter.shown())
+        ]
+        for key, text in (*words, ("meter.at_cap", self.meter.at_cap)):
+            if len(text) > self.amount.width:
                 raise ValueError(
-                    f"meter.levels.{number}.label {each.label!r} is wider than amount.width, "
-                    f"{self.amount.width}: it would not fit the glass"
+                    f"{key} {text!r} is wider than amount.width, {self.amount.width}: it would "
+                    "not fit the glass"
                 )
         return self
 
@@ -276,6 +285,7 @@ class MeterDisplaySettings(DriverSettings):
             progressive=self.meter.progressive,
             levels=self.meter.shown(),
             currency=self.meter.currency,
+            at_cap=self.meter.at_cap,
             style=self.amount.style(),
             width=self.amount.width,
             shows_suspended=self.meter.shows_suspended,

@@ -16,7 +16,6 @@ from dealer_station.api.signage.schemas import (
     ProgressiveShown,
     SignTable,
 )
-from dealer_station.money import format_minor
 
 _KEPT_MS: Final = 1_000
 
@@ -52,12 +51,9 @@ class FactsDesk:
         )
 
     def _levels(self, served: ServedProgressive) -> list[LevelShown]:
-        """Return the prizes with the notices of their caps, as the ledger has filed them."""
+        """Return the prizes that the ledger knows."""
         return [
-            LevelShown(
-                name=served.name_of(level.level_id),
-                cap=None if level.cap_minor is None else format_minor(level.cap_minor),
-            )
+            LevelShown(name=served.name_of(level.level_id))
             for level in self._services.ledgers.levels(served.progressive_id)
         ]
 

@@ -7,13 +7,9 @@ from pydantic import BaseModel
 
 
 class LevelShown(BaseModel):
-    """One prize of a progressive, by the name that its meter carries.
-
-    `cap` is the most that the meter may show (PRG-05), as decimal text; null where it has none.
-    """
+    """One prize of a progressive, by the name that its meter carries."""
 
     name: str
-    cap: str | None
 
 
 class LimitsShown(BaseModel):

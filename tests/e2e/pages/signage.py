@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,8 +18,6 @@ from signage_builders import KEY, PROGRESSIVE, Signed
 from dealer_station.api.app import create_app
 from dealer_station.api.ports import ServedProgressive
 from dealer_station.clock import Clock, SystemClock
-from dealer_station.controller.progressives import Progressives
-from dealer_station.event_log.station_registry import station_registry
 from dealer_station.messages.meter_display import (
     METER_EVERY_MS,
     Hit,
@@ -28,7 +26,6 @@ from dealer_station.messages.meter_display import (
     MeterState,
 )
 from dealer_station.people.people import People
-from dealer_station.progressive.levels import LevelTerms
 from dealer_station.screens.mount import mount_screens
 
 LANDSCAPE = (1920, 1080)
@@ -287,18 +284,10 @@ def staffed(folder: Path, clock: Clock) -> Iterator[tuple[People, KeptRecord]]:
 
 
 @contextmanager
-def staged_station(
-    folder: Path, meters: StagedMeters, levels: Mapping[str, LevelTerms] | None = None
-) -> Iterator[str]:
-    """Serve API and page with staged meters; yields the address.
-
-    `levels` are what the record has filed of the progressive; none where it is left out.
-    """
+def staged_station(folder: Path, meters: StagedMeters) -> Iterator[str]:
+    """Serve API and page with staged meters; yields the address."""
     clock = SystemClock()
     with staffed(folder, clock) as (people, kept), meters.running():
-        if levels:
-            filed = Progressives(kept.record, station_registry())
-            filed.open(PROGRESSIVE, levels, command_id="open-levels", at=clock.now())
         served = ServedProgressive(
             progressive_id=PROGRESSIVE,
             currency="USD",

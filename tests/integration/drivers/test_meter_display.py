@@ -9,7 +9,13 @@ from sign_bench import Signer, a_hit
 from sign_rig import sign_rig
 
 from dealer_station.messages.device import Birth, DeviceState, ReplyResult
-from dealer_station.messages.meter_display import METER_LATE_MS, LevelAmount, MeterState
+from dealer_station.messages.meter_display import (
+    METER_LATE_MS,
+    LevelAmount,
+    LevelCap,
+    MeterState,
+    OverflowTo,
+)
 from dealer_station.messages.topics import CommandVerb
 from dealer_station.mqtt.broker_config import BrokerKind
 from drivers.meter_display.glass_ledger import seen
@@ -215,6 +221,29 @@ def test_two_levels_take_turns_on_one_sign(one_broker):
     since = len(bench.entries())
     time.sleep(4)
     assert numbers(bench, since) == set()
+
+
+def test_a_level_at_its_cap_says_so_and_a_meter_that_tells_no_caps_is_shown_without(one_broker):
+    """PRG-05: the notice stands beside the amount; a station of version 1 is understood too."""
+    bench = one_broker
+    bench.start_simulator()
+    cap = LevelCap(cap_minor=25_000_000, is_reached=True, overflow_to=OverflowTo.RESERVE)
+    full = LevelAmount(level="main", amount_minor=25_000_000, state=MeterState.LIVE, cap=cap)
+    speaker = bench.speaker
+    speaker.keep_saying(0, levels=(full,))
+    bench.start_driver()
+    bench.shows("250,000.00 MAX")
+    assert speaker.birth.schema_versions == (1, 2)
+    eventually(lambda: speaker.newest.text == "250,000.00 MAX" and speaker.newest.is_read_back)
+    assert (speaker.newest.what, speaker.newest.amount_minor) == ("amount", 25_000_000)
+    speaker.hush()
+
+    def shows_an_older_meter():
+        speaker.publish(speaker.signer.meter_v1(25_000_000))
+        return bench.visible == "250,000.00"
+
+    eventually(shows_an_older_meter)
+    assert speaker.faults == []
 
 
 @pytest.mark.parametrize("trouble", ["power_loss 700", "power_cut 700", "unplug 700", "mute 4000"])

@@ -28,8 +28,10 @@ from dealer_station.messages.meter_display import (
     HIT_NEWS_MS,
     HIT_SHOWN_MS,
     METER_EVERY_MS,
+    LevelCap,
     Meter,
     MeterState,
+    OverflowTo,
 )
 from dealer_station.observability import Metrics
 from dealer_station.table import commands as c
@@ -70,6 +72,29 @@ def test_a_meter_says_when_a_table_takes_no_wager_for_it_and_when_all_do_again()
 def test_a_fraction_of_a_cent_is_not_shown():
     play = TablePlay(meter=100_00, contribution="1/3").run(*STAKES)
     assert amount(Ear(play).hears()) == 100_33
+
+
+def test_prg_05_a_meter_says_its_caps_when_they_are_reached_and_what_becomes_of_more():
+    play = TablePlay("envy", meter=1_199_99)
+    ear = Ear(play)
+    main, minor = ear.hears().levels
+    below = LevelCap(cap_minor=1_200_00, is_reached=False, overflow_to=OverflowTo.RESERVE)
+    assert (main.amount_minor, main.cap) == (1_199_99, below)
+    open_cap = LevelCap(cap_minor=150_00, is_reached=False, overflow_to=OverflowTo.REVENUE)
+    assert (minor.amount_minor, minor.cap) == (100_00, open_cap)
+    play.run(*STAKES)
+    main, minor = ear.next().levels
+    assert (main.amount_minor, main.cap) == (
+        1_200_00,
+        below.model_copy(update={"is_reached": True}),
+    )
+    assert (minor.amount_minor, minor.cap) == (100_20, open_cap)
+    play.run("report: {irregularity: CS-I18}", "rule: void_round", *STAKES)
+    assert ear.next().levels[0] == main
+
+
+def test_a_level_without_a_cap_says_so():
+    assert Ear(TablePlay()).hears().levels[0].cap is None
 
 
 def test_a_meter_is_said_every_half_second_whether_or_not_it_moved():

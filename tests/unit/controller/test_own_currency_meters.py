@@ -1,7 +1,14 @@
 """Meters of a pool that tables of two currencies play for: every amount is said, and signed."""
 
+from dataclasses import replace
+
+import pytest
 from holdem_play import HoldemPlay, flopped
+from ledger_play import TWO
 from meter_ear import Ear
+
+from dealer_station.controller.ledger_desk import LedgerDesk, LevelPlace, Order
+from dealer_station.messages.meter_display import LevelCap, OverflowTo
 
 SEVEN = "player: 8s 9s, dealer: 2c 2d, board: 5s 6s 7s"
 
@@ -58,3 +65,24 @@ def test_a_hit_in_a_currency_that_is_not_known_here_is_told_in_the_pools():
     assert hit is not None
     # 110.19 dollars are 101.3748 euros.
     assert (hit.amount_minor, hit.currency) == (101_37, None)
+
+
+@pytest.mark.parametrize(("cap", "is_reached"), [(100_03, False), (100_02, True)])
+def test_prg_05_a_cap_is_reached_where_the_pool_is_not_where_the_converted_amounts_meet(
+    cap, is_reached
+):
+    play = HoldemPlay(contribution="0.5", meter=100_02, euros="4")
+    terms = play.progressives.refresh("p1").state.level("main").terms
+    assert terms is not None
+    desk = LedgerDesk(play.record, play.registry, play.progressives, {"t1": play.controller})
+    capped = replace(terms, cap_minor=cap)
+    order = Order("x1", play.clock.now())
+    assert desk.change_terms(LevelPlace("p1", "main"), capped, TWO, order).refusal is None
+    meter = heard(play).hears()
+    (level,), (own,) = meter.levels, meter.own[0].levels
+    assert level.cap == LevelCap(
+        cap_minor=cap, is_reached=is_reached, overflow_to=OverflowTo.OVERFLOW
+    )
+    # A quarter of either is 25.00 dollars.
+    assert own.amount_minor == 25_00
+    assert own.cap == level.cap.model_copy(update={"cap_minor": 25_00})

@@ -5,10 +5,10 @@ import json
 import jsonschema
 import pytest
 import yaml
-from message_samples import TOPICS, samples
+from message_samples import TOPICS, meter_v1, samples
 
 from dealer_station.messages import schema_writer
-from dealer_station.messages.contract import MESSAGES, model_of
+from dealer_station.messages.contract import MESSAGES, OLDER_FORMS, model_of
 from dealer_station.messages.topics import parse
 
 
@@ -33,7 +33,9 @@ def test_command_line_checks_and_refuses_other_words(capsys):
     assert "usage" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("message", samples().values(), ids=lambda m: type(m).__name__)
+@pytest.mark.parametrize(
+    "message", [*samples().values(), meter_v1()], ids=lambda m: type(m).__name__
+)
 def test_real_messages_fit_their_generated_schema(message):
     name = f"{type(message).__name__}.json"
     schema = json.loads((schema_writer.SCHEMA_DIRECTORY / name).read_text())
@@ -80,7 +82,8 @@ def test_asyncapi_references_lead_somewhere():
 
 def test_asyncapi_names_every_message_and_every_parameter():
     tree = document()
-    assert set(tree["components"]["messages"]) == {model.__name__ for model in MESSAGES}
+    forms = (*MESSAGES, *(form for older in OLDER_FORMS.values() for form in older))
+    assert set(tree["components"]["messages"]) == {form.__name__ for form in forms}
     for channel in tree["channels"].values():
         in_address = {
             level[1:-1] for level in channel["address"].split("/") if level.startswith("{")
@@ -97,10 +100,14 @@ def test_asyncapi_addresses_are_the_topics_of_the_contract():
         parsed = parse(topic)
         model = model_of(parsed)
         assert model is not None
-        assert list(channel["messages"]) == [model.__name__]
+        forms = (model, *OLDER_FORMS.get(model, ()))
+        assert list(channel["messages"]) == [form.__name__ for form in forms]
         operation = next(
             o for o in tree["operations"].values() if o["channel"]["$ref"] == f"#/channels/{name}"
         )
+        # Only the newest form is sent.
+        newest = f"#/channels/{name}/messages/{model.__name__}"
+        assert operation["messages"] == [{"$ref": newest}]
         assert operation["bindings"]["mqtt"] == {"qos": 1, "retain": parsed.retained}
 
 

@@ -10,7 +10,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import dealer_station
 from dealer_station.event_log.keys import SigningKey
-from dealer_station.messages.meter_display import Hit, LevelAmount, Meter, MeterState
+from dealer_station.messages.meter_display import (
+    AnyMeter,
+    Hit,
+    LevelAmount,
+    LevelAmountV1,
+    LevelCap,
+    Meter,
+    MeterState,
+    MeterV1,
+    OverflowTo,
+)
 
 VECTOR = Path(dealer_station.__file__).parent / "screens/src/signage/signed.test.json"
 KEY = SigningKey.of(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
@@ -20,20 +30,53 @@ NOW = 1_796_000_000_000
 TABLE = 'Stół „Zielony” \U0001f0a1 "1" \\ 2'
 
 
-def signed(key: SigningKey, sequence: int, hit: Hit | None = None) -> str:
-    meter = Meter(
-        epoch=3,
-        progressive="main",
-        sequence=sequence,
-        sent_at=NOW + sequence,
-        currency="USD",
-        levels=(LevelAmount(level="main", amount_minor=5_431_207, state=MeterState.LIVE),),
-        hit=hit,
-        key_id=key.key_id,
-        signature="0" * 128,
+LEVEL = LevelAmount(level="main", amount_minor=5_431_207, state=MeterState.LIVE)
+FULL = LevelCap(cap_minor=5_431_207, is_reached=True, overflow_to=OverflowTo.RESERVE)
+
+
+def signed(
+    key: SigningKey,
+    sequence: int,
+    hit: Hit | None = None,
+    levels: tuple[LevelAmount, ...] = (LEVEL,),
+) -> str:
+    return signed_text(
+        Meter(
+            epoch=3,
+            progressive="main",
+            sequence=sequence,
+            sent_at=NOW + sequence,
+            currency="USD",
+            levels=levels,
+            hit=hit,
+            key_id=key.key_id,
+            signature="0" * 128,
+        ),
+        key,
     )
+
+
+def signed_text(meter: AnyMeter, key: SigningKey) -> str:
     signature = key.sign(meter.signed_bytes()).hex()
     return meter.model_copy(update={"signature": signature}).to_bytes().decode()
+
+
+def version_1(sequence: int) -> str:
+    """A meter as an older station signs it."""
+    return signed_text(
+        MeterV1(
+            epoch=3,
+            progressive="main",
+            sequence=sequence,
+            sent_at=NOW + sequence,
+            currency="USD",
+            levels=(LevelAmountV1(**LEVEL.model_dump(exclude={"cap"})),),
+            hit=None,
+            key_id=KEY.key_id,
+            signature="0" * 128,
+        ),
+        KEY,
+    )
 
 
 def a_hit() -> Hit:
@@ -57,6 +100,15 @@ def vector() -> str:
         "plain": signed(KEY, 1),
         "hit": signed(KEY, 2, a_hit()),
         "of_another_key": signed(OTHER_KEY, 3),
+        "capped": signed(
+            KEY,
+            4,
+            levels=(
+                LEVEL.model_copy(update={"cap": FULL}),
+                LEVEL.model_copy(update={"level": "mini"}),
+            ),
+        ),
+        "version_1": version_1(5),
     }
     return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
 

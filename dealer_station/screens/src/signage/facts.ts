@@ -10,16 +10,11 @@ export interface SignTable {
   readonly price: string | null;
 }
 
-export interface LevelFacts {
-  readonly name: string;
-  /** The most that its meter may show; null where it has none (PRG-05). */
-  readonly cap: string | null;
-}
-
 export interface ProgressiveFacts {
   readonly progressive: string;
   readonly currency: string;
-  readonly levels: readonly LevelFacts[];
+  /** The prizes, by the names that their meters carry. */
+  readonly levels: readonly { readonly name: string }[];
   readonly tables: readonly SignTable[];
 }
 

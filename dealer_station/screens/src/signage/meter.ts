@@ -1,11 +1,21 @@
 // A signed meter as the station sends it. What counts is the signed part of the text alone: the
 // payload without its last member, `signature`, exactly as it came.
 
+/** The most that a prize may show, in whole cents, and what becomes of more (PRG-05, PRG-06). */
+export interface LevelCap {
+  readonly cap_minor: number;
+  /** The meter stands at it; the station says so, no screen compares. */
+  readonly is_reached: boolean;
+  readonly overflow_to: "overflow" | "reserve" | "revenue";
+}
+
 export interface LevelAmount {
   readonly level: string;
   /** Whole cents. */
   readonly amount_minor: number;
   readonly state: "live" | "suspended";
+  /** Null where it has none; a meter of version 1 does not say. */
+  readonly cap?: LevelCap | null;
 }
 
 /** The levels in the currency of tables that play in another than the progressive's. */
@@ -60,8 +70,25 @@ export function signedText(payload: string): SignedText | null {
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
+const OVERFLOW_TO: readonly unknown[] = ["overflow", "reserve", "revenue"];
+
+/** A cap that an amount does not contradict: nothing above it is ever shown (FC-210). */
+function isCap(cap: LevelCap, amount: number): boolean {
+  const stands = cap.is_reached === true ? amount === cap.cap_minor : cap.is_reached === false;
+  return (
+    isCount(cap.cap_minor) &&
+    amount <= cap.cap_minor &&
+    stands &&
+    OVERFLOW_TO.includes(cap.overflow_to)
+  );
+}
+
 function isLevel(value: LevelAmount): boolean {
-  return typeof value?.level === "string" && isCount(value.amount_minor);
+  return (
+    typeof value?.level === "string" &&
+    isCount(value.amount_minor) &&
+    (!value.cap || isCap(value.cap, value.amount_minor))
+  );
 }
 
 const isOwn = (value: OwnAmounts): boolean =>
@@ -69,7 +96,7 @@ const isOwn = (value: OwnAmounts): boolean =>
 
 function isMeter(value: Meter & { readonly schema_version?: unknown }): boolean {
   return (
-    value?.schema_version === 1 &&
+    (value?.schema_version === 2 || value?.schema_version === 1) &&
     typeof value.progressive === "string" &&
     typeof value.key_id === "string" &&
     isCount(value.epoch) &&

@@ -141,14 +141,6 @@ export class SignScreen {
     this.#next = next.level;
   }
 
-  /** The most that a prize may show, as the station files it; nothing where it has no cap, or on a
-   * sign of another currency: a cap is the progressive's own. */
-  capOf(level: string): string | null {
-    const meter = this.#shown.value.meter;
-    if (meter && this.#freshness.currency(meter) !== meter.currency) return null;
-    return this.facts.value?.levels.find(({ name }) => name === level)?.cap ?? null;
-  }
-
   async #loadFacts(): Promise<void> {
     clearTimeout(this.#factsAgain);
     let wait = FACTS_AGAIN_MS;

@@ -7,9 +7,25 @@ const other = `${"11".repeat(31)}12`;
 
 test("a meter that a station has signed is trusted, with what it says", () => {
   const { meter } = trust.check(signed.plain);
-  expect(meter?.levels).toEqual([{ level: "main", amount_minor: 5431207, state: "live" }]);
+  expect(meter?.levels).toEqual([
+    { level: "main", amount_minor: 5431207, state: "live", cap: null },
+  ]);
   expect([meter?.epoch, meter?.sequence, meter?.hit]).toEqual([3, 1, null]);
   expect(trust.check(signed.hit).meter?.hit?.table).toBe(signed.table);
+});
+
+test("a meter of the form before is trusted as it was signed", () => {
+  expect(trust.check(signed.version_1).meter?.sequence).toBe(5);
+  const claimed = signed.version_1.replace('"schema_version":1', '"schema_version":2');
+  expect(trust.check(claimed)).toEqual({ fault: "wrong_signature" });
+});
+
+test("a cap that somebody changed breaks the signature", () => {
+  for (const changed of [
+    signed.capped.replace('"overflow_to":"reserve"', '"overflow_to":"revenue"'),
+    signed.capped.replace('"is_reached":true', '"is_reached":false'),
+  ])
+    expect(trust.check(changed)).toEqual({ fault: "wrong_signature" });
 });
 
 test("a key has the id that the station gives it", () => {

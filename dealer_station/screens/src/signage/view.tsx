@@ -5,6 +5,7 @@ import type { SignTable } from "./facts.ts";
 import { Frame } from "./frame.tsx";
 import type { Reason } from "./freshness.ts";
 import { HitScene } from "./hit.tsx";
+import type { LevelAmount, LevelCap } from "./meter.ts";
 import { Odometer } from "./odometer.tsx";
 import type { SignScreen } from "./screen.ts";
 
@@ -44,11 +45,7 @@ export function Sign({ screen }: Props) {
             name="meter"
           />
           <div class="sign-under">
-            <Under
-              reason={reason}
-              isSuspended={isSuspended}
-              cap={screen.capOf(screen.levelName.value)}
-            />
+            <Under reason={reason} level={level} />
             <Others screen={screen} />
           </div>
         </main>
@@ -73,15 +70,8 @@ function Room() {
 }
 
 /** The line under the number. For people: it is being checked. For a technician: why. */
-function Under({
-  reason,
-  isSuspended,
-  cap,
-}: {
-  reason: Reason | null;
-  isSuspended: boolean;
-  cap: string | null;
-}) {
+function Under({ reason, level }: { reason: Reason | null; level: LevelAmount | null }) {
+  const isSuspended = level?.state === "suspended";
   return (
     <>
       {reason && (
@@ -95,14 +85,18 @@ function Under({
           {text("sign.suspended")}
         </p>
       )}
-      {!reason && !isSuspended && cap !== null && (
-        <p class="sign-cap" data-testid="cap">
-          {text("sign.cap", { amount: money(cap) })}
+      {!reason && !isSuspended && level?.cap && (
+        <p class="sign-cap" data-testid="cap" data-reached={level.cap.is_reached}>
+          {capWords(level.cap)}
         </p>
       )}
     </>
   );
 }
+
+/** The notice of a cap; at it, what becomes of what players add from now on (PRG-05, PRG-06). */
+const capWords = ({ cap_minor, is_reached, overflow_to }: LevelCap): string =>
+  is_reached ? text(`sign.at_cap.${overflow_to}`) : text("sign.cap", { amount: money(cap_minor) });
 
 /** The other prizes, side by side: each with its full name and value, and none rotates away. */
 function Others({ screen }: Props) {
@@ -110,25 +104,26 @@ function Others({ screen }: Props) {
   if (others.length === 0) return null;
   return (
     <ul class="sign-others" data-testid="others" data-many={others.length > 3}>
-      {others.map(({ level, amount_minor, state }) => {
-        const cap = screen.capOf(level);
-        return (
-          <li
-            key={level}
-            data-testid={`level-${level}`}
-            data-amount={amount_minor}
-            data-state={state}
-          >
-            <h2>{coded("level", level)}</h2>
-            <p>{money(amount_minor)}</p>
-            {state === "suspended" ? (
-              <small>{text("sign.suspended")}</small>
-            ) : (
-              cap !== null && <small>{text("sign.cap", { amount: money(cap) })}</small>
-            )}
-          </li>
-        );
-      })}
+      {others.map(({ level, amount_minor, state, cap }) => (
+        <li
+          key={level}
+          data-testid={`level-${level}`}
+          data-amount={amount_minor}
+          data-state={state}
+        >
+          <h2>{coded("level", level)}</h2>
+          <p>{money(amount_minor)}</p>
+          {state === "suspended" ? (
+            <small>{text("sign.suspended")}</small>
+          ) : (
+            cap && (
+              <small class="sign-cap" data-reached={cap.is_reached}>
+                {capWords(cap)}
+              </small>
+            )
+          )}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -17,7 +17,7 @@ def test_a_sign_is_told_names_and_limits_and_no_amount(station: Station) -> None
         assert must(answer) == {
             "progressive": PROGRESSIVE,
             "currency": "USD",
-            "levels": [{"name": "main", "cap": None}],
+            "levels": [{"name": "main"}],
             "tables": [
                 {
                     "id": TABLE,

@@ -6,7 +6,7 @@ from operator import attrgetter
 import pytest
 from sign_bench import SignBench, a_hit
 
-from dealer_station.messages.meter_display import LevelAmount, MeterState
+from dealer_station.messages.meter_display import LevelAmount, LevelCap, MeterState, OverflowTo
 from drivers.meter_display.picture import LevelOnSign
 
 DASHES = "-------"
@@ -153,3 +153,79 @@ def test_killed_driver_goes_on_and_shows_only_what_is_fresh():
     bench.keep_fresh(0, 10_000, **levels(grand=GRAND + 1, mini=MINI + 1))
     assert {"GRAND 54,312.08", "MINI 55.08"} <= set(bench.seen)
     assert bench.newest.is_read_back
+
+
+# ---------------------------------------------------------------- at a cap (PRG-05)
+
+
+def capped(amount, cap=25_000_000, level="main"):
+    said = LevelCap(cap_minor=cap, is_reached=amount == cap, overflow_to=OverflowTo.RESERVE)
+    return {
+        "levels": (LevelAmount(level=level, amount_minor=amount, state=MeterState.LIVE, cap=said),)
+    }
+
+
+def values_written(bench, since):
+    """The bytes of every amount that went out, without sync and checksum."""
+    frames = [data for at, data in bench.writes if at >= since]
+    bodies = [frame.partition(b"\x02")[2].partition(b"\x03")[0] for frame in frames]
+    return [body for body in bodies if body.startswith(b"G")]
+
+
+def test_an_amount_at_its_cap_stands_still_with_one_word_and_nothing_turns():
+    bench = SignBench(rules={"width": 14})
+    bench.keep_fresh(0, 3_000, **capped(24_999_999))
+    assert bench.visible == "249,999.99"
+    flickers, since = bench.flickers, bench.now_ms
+    bench.keep_fresh(0, 12_000, **capped(25_000_000))
+    assert bench.visible == "250,000.00 MAX"
+    assert values_written(bench, since) == [b"Ga250,000.00 MAX"]
+    assert bench.flickers == flickers
+    told = (bench.newest.what, bench.newest.amount_minor, bench.newest.text)
+    assert told == ("amount", 25_000_000, "250,000.00 MAX")
+    assert bench.newest.is_read_back
+
+
+def test_a_notice_that_does_not_fit_takes_turns_with_the_whole_amount_of_a_sign_of_one_level():
+    bench = SignBench(rules={"width": 14, "at_cap": "AT ITS CAP"})
+    bench.keep_fresh(0, 3_000, **capped(24_999_999))
+    flickers = bench.flickers
+    bench.keep_fresh(0, 18_000, **capped(25_000_000))
+    turns = [turn for turn in stood(bench) if turn[0] != "249,999.99"]
+    assert [text for text, _ in turns][:4] == ["250,000.00", "AT ITS CAP"] * 2
+    assert all(ms >= 3_000 for _, ms in turns)
+    assert bench.flickers == flickers
+    told = {(s.what, s.text, s.amount_minor) for s in bench.shown if s.is_read_back}
+    assert ("notice", "AT ITS CAP", None) in told
+    assert bench.codes == []
+
+
+def test_a_hit_at_the_cap_takes_the_notice_off_with_the_amount():
+    bench = SignBench(rules={"width": 14})
+    bench.keep_fresh(0, 5_000, **capped(25_000_000))
+    since = len(bench.seen)
+    hit = a_hit(25_000_000, table="CS 1")
+    bench.keep_fresh(0, 20_000, **capped(100_000), hit=hit)
+    assert set(bench.seen[since:]) == {"WIN 250,000.00", "CS 1", "1,000.00"}
+    bench.keep_fresh(0, 5_000, **capped(100_000))
+    assert bench.visible == "1,000.00"
+
+
+def test_a_late_meter_at_its_cap_leaves_dashes_without_a_word():
+    bench = SignBench(rules={"width": 13})
+    bench.keep_fresh(0, 9_000, **capped(25_000_000))
+    assert {"250,000.00", "MAX"} <= set(bench.seen)
+    bench.run(2_500)
+    since = len(bench.seen)
+    bench.run(8_000)
+    assert set(bench.seen[since:]) <= {DASHES}
+    assert bench.visible == DASHES
+
+
+def test_a_meter_that_tells_no_caps_is_shown_as_before():
+    bench = SignBench(rules={"width": 14})
+    for _ in range(8):
+        bench.take(bench.signer.meter_v1(25_000_000))
+        bench.run(500)
+    assert bench.visible == "250,000.00"
+    assert (bench.newest.what, bench.newest.is_read_back) == ("amount", True)

@@ -6,7 +6,9 @@ from sign_bench import LEVEL, PROGRESSIVE, Signer, a_hit
 from dealer_station.messages.meter_display import (
     METER_LATE_MS,
     LevelAmount,
+    LevelCap,
     MeterState,
+    OverflowTo,
     OwnAmounts,
 )
 from dealer_station.messages.meter_signature import keys_by_id
@@ -159,3 +161,31 @@ def test_a_sign_shows_the_currency_that_it_is_set_up_for(signer):
     assert shown == {
         None: (100, "USD"), "EUR": (100, "USD"), "USD": (108, None), "GBP": (None, "USD"),
     }  # fmt: skip
+
+
+def test_a_meter_of_version_1_is_believed_and_shown_and_says_nothing_of_caps(signer):
+    feed = feed_of(signer)
+    assert feed.take(signer.meter_v1(100), 0, is_fresh=True) is Taken.ACCEPTED
+    level = feed.fresh(0).levels[LEVEL]
+    assert level == LevelAmount(level=LEVEL, amount_minor=100, state=MeterState.LIVE)
+    forged = signer.meter_v1(100).model_copy(update={"sequence": 99})
+    assert feed.take(forged, 0, is_fresh=True) is Taken.UNTRUSTED
+    assert feed.take(signer.meter(101), 0, is_fresh=True) is Taken.ACCEPTED
+    assert feed.fresh(0).levels[LEVEL].amount_minor == 101
+
+
+def test_prg_05_a_cap_comes_with_its_level_in_the_currency_of_the_sign(signer):
+    caps = {
+        code: LevelCap(cap_minor=minor, is_reached=True, overflow_to=OverflowTo.RESERVE)
+        for code, minor in (("EUR", 92), ("USD", 100))
+    }
+    eur, usd = (
+        LevelAmount(level=LEVEL, amount_minor=cap.cap_minor, state=MeterState.LIVE, cap=cap)
+        for cap in caps.values()
+    )
+    meter = signer.meter(0, levels=(eur,), own=(OwnAmounts(currency="USD", levels=(usd,)),))
+    for currency, cap in (*caps.items(), (None, caps["EUR"])):
+        keys = keys_by_id([signer.public.hex()])
+        feed = MeterFeed(PROGRESSIVE, (LEVEL,), keys, currency=currency)
+        feed.take(meter, 0, is_fresh=True)
+        assert feed.fresh(0).levels[LEVEL].cap == cap

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sign_bench import LEVEL, PROGRESSIVE, SIGN, a_hit
 
-from dealer_station.messages.meter_display import LevelAmount, MeterState
+from dealer_station.messages.meter_display import LevelAmount, LevelCap, MeterState, OverflowTo
 from drivers.meter_display.conditions import FaultCode
 from drivers.meter_display.feed import Fresh
 from drivers.meter_display.models.alpha.instructions import PRIORITY_SIZE, Colour, Look
@@ -193,3 +193,80 @@ def test_every_page_of_every_level_fits_and_holds_its_own_whole_amount(grand, mi
             assert value.text in (whole, f"{turn[0].upper()} {whole}")
         else:
             assert value.text == turn[0].upper()
+
+
+# ---------------------------------------------------------------- at a cap (PRG-05)
+
+
+def at_cap(amount_minor=25_000_000, *, cap=None, state=MeterState.LIVE):
+    is_reached = cap is None
+    said = LevelCap(
+        cap_minor=cap or amount_minor, is_reached=is_reached, overflow_to=OverflowTo.OVERFLOW
+    )
+    return LevelAmount(level=LEVEL, amount_minor=amount_minor, state=state, cap=said)
+
+
+def texts(level, rules):
+    shown = picture(Fresh(MARK, {LEVEL: level}, None), rules, MARK)
+    return [
+        picture(Fresh(MARK, {LEVEL: level}, None), rules, MARK, page).value.text
+        for page in shown.pages
+    ]
+
+
+@pytest.mark.parametrize(
+    ("label", "width", "expected"),
+    [
+        ("", 14, ["250,000.00 MAX"]),
+        ("", 13, ["250,000.00", "MAX"]),
+        ("GRAND", 20, ["GRAND 250,000.00 MAX"]),
+        ("GRAND", 19, ["GRAND 250,000.00", "MAX"]),
+        ("GRAND", 15, ["GRAND", "250,000.00 MAX"]),
+        ("GRAND", 13, ["GRAND", "250,000.00", "MAX"]),
+    ],
+)
+def test_prg_05_a_level_at_its_cap_says_so_beside_its_whole_amount_or_after_it(
+    label, width, expected
+):
+    rules = replace(RULES, levels=(LevelOnSign(LEVEL, label),), width=width)
+    assert texts(at_cap(), rules) == expected
+
+
+def test_a_cap_that_is_not_reached_is_not_told_not_even_where_the_amounts_are_equal():
+    for level in (at_cap(cap=25_000_001), at_cap(cap=25_000_000)):
+        assert texts(level, RULES) == ["250,000.00"]
+
+
+def test_the_words_for_a_cap_are_the_house_s():
+    assert texts(at_cap(), replace(RULES, width=30, at_cap="NAJWYZEJ")) == ["250,000.00 NAJWYZEJ"]
+
+
+def test_dashes_say_nothing_of_a_cap():
+    for level in (at_cap(state=MeterState.SUSPENDED), at_cap(10**13)):
+        shown = picture(Fresh(MARK, {LEVEL: level}, None), RULES, MARK)
+        assert (shown.value.text, shown.pages) == (DASHES, ())
+
+
+def test_each_page_at_a_cap_says_what_it_is():
+    rules = replace(RULES, width=13)
+    level = Fresh(MARK, {LEVEL: at_cap()}, None)
+    amount, notice = (picture(level, rules, MARK, (LEVEL, part)).value for part in list(Part)[1:])
+    assert (amount.what, amount.amount_minor) == ("amount", 25_000_000)
+    assert (notice.what, notice.amount_minor, notice.level) == ("notice", None, LEVEL)
+    # Where the cap is not reached any more its page gives way to the amount.
+    left = picture(fresh(100), rules, MARK, (LEVEL, Part.CAP)).value
+    assert (left.what, left.text) == ("amount", "1.00")
+
+
+@given(st.integers(0, 2**53 - 1), LABELS | st.just(""), LABELS, st.data())
+def test_every_page_at_a_cap_fits_and_only_the_amount_s_has_digits(amount, label, words, data):
+    width = data.draw(st.integers(max(7, len(label), len(words)), 60))
+    rules = replace(RULES, levels=(LevelOnSign(LEVEL, label),), width=width, at_cap=words)
+    whole = amount_text(amount, rules.style)
+    found = texts(at_cap(amount), rules)
+    if len(whole) > width:
+        assert found == []
+        return
+    assert " ".join(found) == " ".join(filter(None, (label, whole, words)))
+    assert all(len(text) <= width for text in found)
+    assert [any(c.isdigit() for c in text) for text in found].count(True) == 1

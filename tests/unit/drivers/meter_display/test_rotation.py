@@ -72,3 +72,15 @@ def test_what_is_held_has_its_whole_time_afterwards(rotation):
     assert rotation.page == MINI
     rotation.hold(None)
     assert rotation.page == MINI
+
+
+def test_a_page_beside_which_another_comes_has_its_whole_time_from_then(rotation):
+    alone = (MINI,)
+    for now_ms in (5_000, 7_900):
+        rotation.tick(MINI, alone, MINI, now_ms)
+    both = (MINI, ("mini", Part.CAP))
+    for now_ms in (8_100, 11_000):
+        rotation.tick(MINI, both, MINI, now_ms)
+        assert rotation.page == MINI
+    rotation.tick(MINI, both, MINI, 11_100)
+    assert rotation.page == ("mini", Part.CAP)

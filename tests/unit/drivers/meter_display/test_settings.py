@@ -109,6 +109,8 @@ def test_several_levels_keep_their_order():
             r"sign\.toml: meter\.levels\.0\.label: ",
         ),
         ("dwell_ms = 4000", "dwell_ms = 1000", r"sign\.toml: meter\.dwell_ms: "),
+        ('at_cap = "MAX"', 'at_cap = "MAX 9"', r"sign\.toml: meter\.at_cap: "),
+        ('at_cap = "MAX"', 'at_cap = ""', r"sign\.toml: meter\.at_cap: "),
     ],
 )
 def test_wrong_levels_name_file_and_key(tmp_path, before, after, reason):
@@ -118,6 +120,12 @@ def test_wrong_levels_name_file_and_key(tmp_path, before, after, reason):
     path.write_text(text.replace(before, after))
     with pytest.raises(ConfigurationError, match=reason):
         load_model(path, MeterDisplaySettings)
+
+
+def test_notice_of_a_cap_is_the_house_s_and_no_wider_than_the_glass():
+    assert settings(meter=METER | {"at_cap": "NAJWYZEJ"}).rules().at_cap == "NAJWYZEJ"
+    with pytest.raises(ValidationError, match=r"meter\.at_cap 'AT ITS CAP' is wider than"):
+        settings(meter=METER | {"at_cap": "AT ITS CAP"}, amount={"width": 9})
 
 
 def test_shipped_file_s_levels_are_right_where_they_are_put_in(tmp_path):

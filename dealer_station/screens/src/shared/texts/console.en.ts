@@ -157,7 +157,7 @@ export const consoleEn = {
   "sign.read_back": "read back",
   "sign.not_read_back": "not read back",
   "sign_shows.amount": "the meter",
-  "sign_shows.notice": "the name of a prize",
+  "sign_shows.notice": "a name or notice",
   "sign_shows.hit": "the hit",
   "sign_shows.blank": "nothing",
   "alerts.title": "Alerts",

@@ -157,7 +157,7 @@ export const consolePl: Readonly<Record<keyof typeof consoleEn, string>> = {
   "sign.read_back": "odczytane z tablicy",
   "sign.not_read_back": "bez odczytu z tablicy",
   "sign_shows.amount": "pulę",
-  "sign_shows.notice": "nazwę nagrody",
+  "sign_shows.notice": "nazwę lub informację",
   "sign_shows.hit": "wygraną",
   "sign_shows.blank": "nic",
   "alerts.title": "Ostrzeżenia",

@@ -38,6 +38,8 @@ def chromium(request: pytest.FixtureRequest) -> Browser:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
             started.callback(browser.close)
             folder.stash[BROWSER] = browser
+            # Tests of other folders may come between: those after them have a new browser.
+            started.callback(folder.stash.__delitem__, BROWSER)
             folder.addfinalizer(started.pop_all().close)
     running: Browser = folder.stash[BROWSER]
     return running

@@ -30,6 +30,7 @@ export function LazyHand({ round }: { round: RoundRecord }) {
 
 const history = new Part<{ readonly PlayerHistory: ComponentType<HistoryProps> }>(
   () => import("./poker_history.tsx"),
+  POKER_WORDS,
 );
 
 export function LazyHistory(props: HistoryProps) {

@@ -13,6 +13,7 @@ from dealer_station.games.pots.offers import answerable, legal, may_raise, owed,
 from dealer_station.games.pots.order import act_in_order
 from dealer_station.games.pots.players import Chips, Standing
 from dealer_station.games.pots.turns import next_turn
+from dealer_station.values import maker
 
 _IN = Standing.IN
 _ALL_IN = Standing.ALL_IN
@@ -20,6 +21,9 @@ _FOLDED = Standing.FOLDED
 _FORCED = Opening.FORCED
 _FOLD, _CHECK, _CALL = Act.FOLD, Act.CHECK, Act.CALL
 _BRING_IN, _RAISE, _ALL = Act.BRING_IN, Act.RAISE, Act.ALL_IN
+_betting_round = maker(BettingRound)
+_chips = maker(Chips)
+_price = maker(Price)
 
 
 def act(betting: BettingRound, seat: int, what: Act, to: int | None = None) -> BettingRound:
@@ -175,12 +179,12 @@ def _all_in(
 
 def _folded(betting: BettingRound, place: int) -> BettingRound:
     gone = betting.players[place]
-    gone = Chips(gone.seat, gone.stack, gone.bet, gone.put_in, gone.dead, _FOLDED)
+    gone = _chips(gone.seat, gone.stack, gone.bet, gone.put_in, gone.dead, _FOLDED)
     players = (*betting.players[:place], gone, *betting.players[place + 1 :])
     price, levels = betting.price, betting.levels
     able, hands = betting.able - 1, betting.hands - 1
     turn = next_turn(players, levels, price.cur, place + 1, able, hands)
-    return BettingRound(betting.terms, price, players, levels, turn, able, hands)
+    return _betting_round(betting.terms, price, players, levels, turn, able, hands)
 
 
 def _brought_in(betting: BettingRound) -> Price:
@@ -188,8 +192,8 @@ def _brought_in(betting: BettingRound) -> Price:
     old, terms = betting.price, betting.terms
     due = terms.bring_in
     if due < terms.unit:
-        return Price(due, 0, old.least, Opening.DONE)
-    return Price(due, due, old.least, Opening.DONE, 1, _caps(betting, 1))
+        return _price(due, 0, old.least, Opening.DONE)
+    return _price(due, due, old.least, Opening.DONE, 1, _caps(betting, 1))
 
 
 def _raised(betting: BettingRound, total: int, seat: int) -> Price:
@@ -199,14 +203,14 @@ def _raised(betting: BettingRound, total: int, seat: int) -> Price:
     added = total - old.full
     if added < old.least:
         level = total if terms.chip else old.full
-        return Price(
+        return _price(
             total, level, old.least, opening, old.wagers, old.capped, old.big_only, seat, old
         )
     wagers = old.wagers + 1
     capped = _caps(betting, wagers)
     big_only = old.big_only or terms.unit < terms.big_unit <= added
     least = added if terms.chip else terms.least(terms.big_unit) if big_only else old.least
-    return Price(total, total, least, opening, wagers, capped, big_only, seat, old)
+    return _price(total, total, least, opening, wagers, capped, big_only, seat, old)
 
 
 def _caps(betting: BettingRound, wagers: int) -> bool:
@@ -225,8 +229,8 @@ def _paid(betting: BettingRound, place: int, total: int, price: Price) -> Bettin
         stack = player.stack + player.bet - total
         standing = _IN if stack else _ALL_IN
         able -= stack == 0
-        player = Chips(player.seat, stack, total, player.put_in, player.dead, standing)
+        player = _chips(player.seat, stack, total, player.put_in, player.dead, standing)
         players = (*players[:place], player, *players[place + 1 :])
     levels = (*betting.levels[:place], price.cur, *betting.levels[place + 1 :])
     turn = next_turn(players, levels, price.cur, place + 1, able, betting.hands)
-    return BettingRound(betting.terms, price, players, levels, turn, able, betting.hands)
+    return _betting_round(betting.terms, price, players, levels, turn, able, betting.hands)

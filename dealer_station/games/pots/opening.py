@@ -7,11 +7,15 @@ from dealer_station.games.pots.betting import BettingRound, Opening, Price, Term
 from dealer_station.games.pots.players import Chips, Standing
 from dealer_station.games.pots.structure import FixedLimit, HeadsUp, NoLimit, Structure
 from dealer_station.games.pots.turns import count, next_turn
+from dealer_station.values import maker
 
 _IN = Standing.IN
 
 _THREE = 3
 """Players with chips that make a cap hold."""
+_betting_round = maker(BettingRound)
+_price = maker(Price)
+_terms = maker(Terms)
 
 
 def open_round(
@@ -70,10 +74,10 @@ def open_round(
         terms = _fixed_limit(structure, unit, other, bring_in, able, acts, barred)
     if blind:
         capped = terms.cap is not None and terms.cap <= 1
-        price = Price(blind, blind, terms.least(blind), opening, 1, capped)
+        price = _price(blind, blind, terms.least(blind), opening, 1, capped)
     else:
-        price = Price(0, 0, terms.least(terms.unit), opening)
-    return BettingRound(terms, price, seated, levels, turn, able, hands)
+        price = _price(0, 0, terms.least(terms.unit), opening)
+    return _betting_round(terms, price, seated, levels, turn, able, hands)
 
 
 def _without_chips(player: Chips) -> Chips:
@@ -83,7 +87,7 @@ def _without_chips(player: Chips) -> Chips:
 
 
 def _no_limit(structure: NoLimit, first: int | None, barred: frozenset[int]) -> Terms:
-    return Terms(
+    return _terms(
         structure.min_bet,
         structure.min_bet,
         structure.chip,
@@ -104,7 +108,7 @@ def _fixed_limit(
     first: int | None,
     barred: frozenset[int],
 ) -> Terms:
-    return Terms(
+    return _terms(
         unit,
         big_unit,
         chip=0,

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_station.games.pots.players import Chips, Standing
-from dealer_station.values import made_quickly
+from dealer_station.values import made_quickly, maker
 
 _LIVE = (Standing.IN, Standing.ALL_IN)
+_chips = maker(Chips)
 
 
 @made_quickly
@@ -17,6 +18,9 @@ class Pot:
 
     amount: int
     seats: tuple[int, ...]
+
+
+_pot = maker(Pot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ def pull_in(
             if returned and standing is Standing.ALL_IN:
                 standing = Standing.IN
             pulled.append(
-                Chips(
+                _chips(
                     player.seat,
                     stack,
                     0,
@@ -101,7 +105,7 @@ def pots_of(players: Sequence[Chips]) -> tuple[Pot, ...]:
                 amount += (reached if last or reached < level else level) - below
         if amount:
             seats = tuple(sorted([player.seat for player in live if player.put_in >= level]))
-            pots.append(Pot(amount, seats))
+            pots.append(_pot(amount, seats))
             amount = 0
         below = level
     return tuple(pots)
@@ -143,5 +147,5 @@ def take_rake(
     for pot in pots:
         taken = min(left, pot.amount)
         left -= taken
-        raked.append(Pot(pot.amount - taken, pot.seats))
+        raked.append(_pot(pot.amount - taken, pot.seats))
     return tuple(raked), rake

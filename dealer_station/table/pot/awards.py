@@ -10,9 +10,12 @@ from dealer_station.games.procedure import seat_hand
 from dealer_station.table.pot.events import PotAward, PotShare
 from dealer_station.table.pot.hands import known
 from dealer_station.table.pot.state import PotHand
+from dealer_station.values import maker
 
 _CANNOT_WIN = -1
 """The strength of a hand whose number of cards cannot win."""
+_pot_award = maker(PotAward)
+_pot_share = maker(PotShare)
 
 
 def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
@@ -36,7 +39,7 @@ def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
             winners = game.winners(winners, cards, board, hand.positions)
         shares = share(left.amount, winners, game.chip_minor)
         awards.append(
-            PotAward(
+            _pot_award(
                 pot.amount,
                 pot.seats,
                 pot.amount - left.amount,
@@ -62,7 +65,7 @@ def _winners_by_hand(
         if len(seats) > 1:
             winners = game.winners(seats, cards, known(hand.board), hand.positions)
         assert winners, "every hand that was shown is worth something"
-        awards.append(PotAward(0, seats, 0, tuple(PotShare(seat, 0) for seat in winners)))
+        awards.append(_pot_award(0, seats, 0, tuple(_pot_share(seat, 0) for seat in winners)))
         if any(one.seat in winners and one.standing is Standing.IN for one in left):
             break
         left = tuple(one for one in left if one.seat not in winners)

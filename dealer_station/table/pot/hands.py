@@ -23,17 +23,21 @@ from dealer_station.table.pot.places import (
     left_in_stub,
 )
 from dealer_station.table.pot.state import PotHand
+from dealer_station.values import maker
 
 _CARDS = {str(card): card for card in (*standard_deck(), JOKER)}
 """Every card by its text: those of a hand have been checked when they came."""
 
 _card_of = _CARDS.__getitem__
+_in_sight = maker(InSight)
+_stub_count = maker(StubCount)
+_played_round = maker(PlayedRound)
 
 
 def first_deal(game: PotGame, plan: HandPlan) -> tuple[str, ...]:
     """Return the hands in dealing order for the first street of a hand."""
     street = game.streets[0]
-    return game.deal(street, plan.dealt, plan.positions, StubCount(DECK_SIZE)).order
+    return game.deal(street, plan.dealt, plan.positions, _stub_count(DECK_SIZE)).order
 
 
 def up_numbers(game: PotGame) -> tuple[int, ...]:
@@ -50,7 +54,7 @@ def stub_count(hand: PotHand) -> StubCount:
     burns = hand.deal_order.count(BURN)
     aside = hand.deal_order.count(ASIDE)
     stub = left_in_stub(hand.draws, hand.deal_order, DECK_SIZE)
-    return StubCount(stub, burns, aside, is_burn_out=hand.is_burn_out)
+    return _stub_count(stub, burns, aside, is_burn_out=hand.is_burn_out)
 
 
 def street_deal(game: PotGame, hand: PotHand, number: int, set_aside: int = 0) -> StreetDeal:
@@ -144,7 +148,7 @@ def in_sight(game: PotGame, hand: PotHand) -> InSight:
     up: Mapping[int, Sequence[Card]] = {
         one.seat: known(up_cards(game, hand, one.seat)) for one in live
     }
-    return InSight(
+    return _in_sight(
         live=tuple(one.seat for one in live),
         positions=hand.positions,
         up=up,
@@ -160,7 +164,7 @@ def _in_sight_as_dealt(game: PotGame, hand: PotHand) -> InSight:
     live = tuple([one.seat for one in hand.chips if one.live])
     up = {seat: known([*compress(lying.get(seat_hand(seat), ()), faces)]) for seat in live}
     board = known(lying.get(BOARD, ()))
-    return InSight(live, hand.positions, up, board, frozenset(hand.excused))
+    return _in_sight(live, hand.positions, up, board, frozenset(hand.excused))
 
 
 def known(cards: Sequence[str]) -> tuple[Card, ...]:
@@ -173,7 +177,8 @@ def known(cards: Sequence[str]) -> tuple[Card, ...]:
 def played_rounds(game: PotGame, hand: PotHand) -> tuple[PlayedRound, ...]:
     """Return the betting rounds in which somebody acted, as the game wants them."""
     return tuple(
-        PlayedRound(game.streets[one.street].name, one.first, one.aggressor) for one in hand.rounds
+        _played_round(game.streets[one.street].name, one.first, one.aggressor)
+        for one in hand.rounds
     )
 
 

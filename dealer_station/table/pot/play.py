@@ -23,11 +23,15 @@ from dealer_station.table.pot.evolve_rulings import still_to_come
 from dealer_station.table.pot.opening import opened
 from dealer_station.table.pot.state import FinishedRound, PotHand, TakenAct
 from dealer_station.table.state import DecisionClock
+from dealer_station.values import maker
 
 _SIZED = frozenset({Act.BET, Act.RAISE})
 """Acts whose amount is chosen; every other one has a single one."""
 
 _ACTS = {kind.value: kind for kind in Act}
+_chips = maker(Chips)
+_taken_act = maker(TakenAct)
+_finished_round = maker(FinishedRound)
 
 
 class HandInPlay:
@@ -156,7 +160,7 @@ def _player_acted(play: HandInPlay, event: e.PlayerActed) -> None:
 
 def _after_act(play: HandInPlay, event: e.PlayerActed, after: BettingRound) -> None:
     hand = play.own()
-    taken = TakenAct(hand.street, event.seat, event.action, event.put_minor)
+    taken = _taken_act(hand.street, event.seat, event.action, event.put_minor)
     if hand.announced or hand.ruled_skips:
         skips = tuple(seat for seat in hand.ruled_skips if seat != event.seat)
         alter(hand, announced=still_to_come(hand, after), ruled_skips=skips)
@@ -176,7 +180,7 @@ def _bets_pulled_in(play: HandInPlay, _event: e.BetsPulledIn) -> None:
     assert betting is not None, "bets are pulled in at the end of a betting round"
     acted = any(one.street == hand.street for one in reversed(hand.acts))
     if acted and betting.first is not None:
-        done = FinishedRound(hand.street, betting.first, betting.aggressor)
+        done = _finished_round(hand.street, betting.first, betting.aggressor)
         alter(hand, rounds=(*hand.rounds, done))
     pulled, _ = pull_in(betting.players)
     alter(hand, betting=None, pulled=pulled, is_street_over=True, announced=(), ruled_skips=())
@@ -234,7 +238,7 @@ def _pots_pushed(play: HandInPlay, event: e.PotsPushed) -> None:
             won[one.seat] = won.get(one.seat, 0) + one.amount_minor
     pulled = tuple(
         [
-            Chips(one.seat, one.stack + won.get(one.seat, 0), 0, 0, 0, one.standing)
+            _chips(one.seat, one.stack + won.get(one.seat, 0), 0, 0, 0, one.standing)
             for one in hand.pulled
         ]
     )

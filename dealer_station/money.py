@@ -44,8 +44,9 @@ def to_minor(amount: Decimal) -> int | None:
     refuse_float(amount)
     if not amount.is_finite() or not -_DIGITS_MAX <= amount.adjusted() < _DIGITS_MAX:
         return None
-    minor = Fraction(amount) * _UNITS
-    return minor.numerator if minor.denominator == 1 else None
+    numerator, denominator = amount.as_integer_ratio()
+    minor, rest = divmod(numerator * _UNITS, denominator)
+    return None if rest else minor
 
 
 def format_minor(minor: int) -> str:

@@ -23,8 +23,9 @@ _UNNUMBERED = (ASIDE, BURN)
 _OF_THE_TABLE = (DEALER, BOARD, PLAYER, BANKER)
 
 
+@lru_cache(maxsize=64)
 def seat_hand(seat: int) -> str:
-    """Name the hand of a seat."""
+    """Name the hand of a seat; a table has few, and every street asks for all of them."""
     return f"seat {seat}"
 
 
@@ -75,6 +76,15 @@ def position_at(order: Sequence[str], index: int) -> Position:
 def text_of(hand: str, number: int) -> str:
     """Return a place as positions are written; a table has few, and every card asks for one."""
     return str(Position(hand, number))
+
+
+@lru_cache(maxsize=256)
+def texts_of(order: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the place of every card of a deal as positions are written.
+
+    Hand after hand is dealt to the same seats.
+    """
+    return tuple(str(position_at(order, index)) for index in range(len(order)))
 
 
 def is_of_the_deal(order: Sequence[str], index: int, deal: Sequence[str]) -> bool:

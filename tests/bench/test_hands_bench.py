@@ -6,8 +6,9 @@ the table is built (`table.pot.moves`), told the same cards and acts once the ta
 hand; their events are the table's, one by one. pokerkit: its state, told the same. Every player
 stays to the showdown; where there are to be side pots, three have short stacks.
 
-The goal of x50 is not reached by either layer: every event, and every betting round after an act,
-is a value of its own. What is gated is about half of what is reached.
+The goal of x50 is not reached by either layer. The hand alone, whose betting round and cards change
+in place, comes to x18 to x22 with side pots at stud and without limit; the whole table, where every
+command leaves a state that never changes, to x6 to x9. What is gated is about half of that.
 """
 
 import statistics
@@ -52,10 +53,10 @@ ACTS = {kind.value: kind for kind in Act}
 GOAL = 50
 """How many times pokerkit's rate is wanted."""
 GATES = {
-    (PotGame.STUD, True): (3.0, 6.0),
-    (PotGame.STUD, False): (1.8, 3.0),
-    (PotGame.NO_LIMIT_HOLDEM, True): (4.4, 8.0),
-    (PotGame.NO_LIMIT_HOLDEM, False): (2.7, 5.0),
+    (PotGame.STUD, True): (3.3, 9.0),
+    (PotGame.STUD, False): (1.8, 5.0),
+    (PotGame.NO_LIMIT_HOLDEM, True): (4.5, 11.0),
+    (PotGame.NO_LIMIT_HOLDEM, False): (3.0, 7.0),
 }
 """What is gated by game and side pots: the whole table and the hand alone, each about half of what
 is reached, for a machine that others use."""
@@ -177,7 +178,8 @@ def moved(commands: list[c.Command], state: TableState, rules: TableRules) -> li
             case c.Act():
                 to = None if command.amount is None else to_minor(command.amount)
                 kind = ACTS[command.action]
-                moves.take(play, game, command.seat, kind, to, at=at, person_id=person)
+                if not moves.take(play, game, command.seat, kind, to, at=at, person_id=person):
+                    continue
             case pc.ShowHand():
                 moves.show(play, command.seat, (), at=at, person_id=person)
             case pc.PushPots():

@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, dataclass, field
 
 import pytest
 
-from dealer_station.values import made_quickly
+from dealer_station.values import made_quickly, maker
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +43,21 @@ def test_every_field_is_where_it_would_be():
     assert made != Quick(at=1, name="a")
     assert type(made) is Quick
     assert hash(Placed(1, 2)) == hash(Placed(stack=2, seat=1))
+
+
+def test_a_maker_makes_the_same_values():
+    quick, placed = maker(Quick), maker(Placed)
+    assert quick(at=1, name="a", amount=2) == Quick(at=1, name="a", amount=2)
+    assert quick(name="a", at=1) == Quick(at=1, name="a")
+    assert quick(name="a", at=1).notes is not quick(name="a", at=1).notes
+    assert placed(1, stack=2) == Placed(1, 2)
+    assert type(placed(4)) is Placed
+    with pytest.raises(FrozenInstanceError):
+        placed(1).stack = 3  # type: ignore[misc]
+    with pytest.raises(TypeError, match=r"Quick\.make\(\) missing 1 required .* 'name'"):
+        quick(at=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="takes from 1 to 2 positional arguments but 3 were given"):
+        placed(1, 2, 3)  # type: ignore[call-arg]
 
 
 def test_defaults_are_kept_and_never_shared():
@@ -97,3 +112,5 @@ def test_other_classes_are_refused():
     for one in (Open, WithoutSlots, Checked):
         with pytest.raises(TypeError, match=one.__name__):
             made_quickly(one)
+        with pytest.raises(TypeError, match=one.__name__):
+            maker(one)

@@ -1,15 +1,17 @@
 """What one betting round is: whose turn it is, what must be matched, what has been acted.
 
 A round is a value. `opening.open_round` makes the first one, `acting.act` the next one, and
-`rulings` has the steps of a floor. Rule ids (HE-.., ST-..) are those of the rule sheets of the two
+`rulings` has the steps of a floor. Who takes one further act by act does it on a `RoundInPlay`,
+which he alone has. Rule ids (HE-.., ST-..) are those of the rule sheets of the two
 poker games; amounts are integers of the smallest unit, "to" amounts are totals for the round.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from dealer_station.games.pots.players import Chips
-from dealer_station.values import made_quickly
+from dealer_station.values import made_quickly, maker
 
 
 class Act(StrEnum):
@@ -185,6 +187,12 @@ class Price:
     before: "Price | None" = None
     """The price before it, which comes back if it is taken back uncalled (HE-D37)."""
 
+    @property
+    def unopened(self) -> bool:
+        """Whether a bring-in is due or offered and nobody has opened."""
+        opening = self.opening
+        return opening is _FORCED or opening is _OFFERED
+
 
 @made_quickly
 @dataclass(frozen=True, slots=True)
@@ -231,8 +239,7 @@ class BettingRound:
     @property
     def unopened(self) -> bool:
         """Whether a bring-in is due or offered and nobody has opened."""
-        opening = self.price.opening
-        return opening is _FORCED or opening is _OFFERED
+        return self.price.unopened
 
     @property
     def aggressor(self) -> int | None:
@@ -254,3 +261,45 @@ class BettingRound:
             if player.seat == seat:
                 return place
         raise KeyError(seat)
+
+
+_betting_round = maker(BettingRound)
+
+
+class RoundInPlay:
+    """A betting round that its only owner takes further: every act changes it where it is.
+
+    It reads like the round that it is at the moment; `value` is that round for good.
+    """
+
+    __slots__ = ("able", "hands", "levels", "players", "price", "terms", "turn")
+
+    def __init__(self, betting: BettingRound) -> None:
+        self.look_at(betting)
+
+    def look_at(self, betting: BettingRound) -> None:
+        """Go on with this round."""
+        self.terms = betting.terms
+        self.price = betting.price
+        self.players = [*betting.players]
+        self.levels = [*betting.levels]
+        self.turn = betting.turn
+        self.able = betting.able
+        self.hands = betting.hands
+
+    @property
+    def value(self) -> BettingRound:
+        """The round as it is."""
+        players, levels = tuple(self.players), tuple(self.levels)
+        return _betting_round(
+            self.terms, self.price, players, levels, self.turn, self.able, self.hands
+        )
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose turn it is; none: the round is over."""
+        return None if self.turn is None else self.players[self.turn].seat
+
+
+AnyRound: TypeAlias = BettingRound | RoundInPlay
+"""A round that is read, whoever has it."""

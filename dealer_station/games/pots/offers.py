@@ -4,7 +4,7 @@ from dealer_station.games.pots import order
 from dealer_station.games.pots.betting import (
     Act,
     ActRefusedError,
-    BettingRound,
+    AnyRound,
     Legal,
     Opening,
     Refusal,
@@ -12,11 +12,13 @@ from dealer_station.games.pots.betting import (
 )
 from dealer_station.games.pots.players import Standing
 from dealer_station.games.pots.turns import owed_alone
+from dealer_station.values import maker
 
 _IN = Standing.IN
+_sizes = maker(Sizes)
 
 
-def legal(betting: BettingRound) -> Legal:
+def legal(betting: AnyRound) -> Legal:
     """What the seat to act may do (HE-D01); ActRefusedError where the round is over.
 
     Where only the order is followed no act has an amount: `order.offered` names them all.
@@ -28,7 +30,7 @@ def legal(betting: BettingRound) -> Legal:
     if place is None:
         raise ActRefusedError(Refusal.NOT_NEXT, "the betting round is over")
     player = betting.players[place]
-    if betting.unopened:
+    if betting.price.unopened:
         return _opening_choice(betting, place)
     owes = owed(betting, place)
     call = min(owes, player.stack)
@@ -41,14 +43,14 @@ def legal(betting: BettingRound) -> Legal:
     return Legal(player.seat, check=check, call=call, complete=complete, raise_to=sizes)
 
 
-def owed(betting: BettingRound, place: int) -> int:
+def owed(betting: AnyRound, place: int) -> int:
     """What the player in at this place has to add to match, whether or not he has it (HE-D04)."""
     if betting.able == 1:
         return owed_alone(betting.players, place, betting.price.cur)
     return max(0, betting.price.cur - betting.players[place].bet)
 
 
-def may_raise(betting: BettingRound, place: int, owes: int) -> bool:
+def may_raise(betting: AnyRound, place: int, owes: int) -> bool:
     """Whether the player at this place may bet, raise or complete when he owes so much.
 
     He needs chips beyond the call, no cap, somebody to answer, and betting that is open to him: he
@@ -68,7 +70,7 @@ def may_raise(betting: BettingRound, place: int, owes: int) -> bool:
     return answerable(betting, place, owes)
 
 
-def answerable(betting: BettingRound, place: int, owes: int) -> bool:
+def answerable(betting: AnyRound, place: int, owes: int) -> bool:
     """Whether another live player has more chips than the match takes (HE-D01, ST-D10)."""
     mine = betting.players[place]
     matched = mine.bet + owes
@@ -78,12 +80,12 @@ def answerable(betting: BettingRound, place: int, owes: int) -> bool:
     return False
 
 
-def _opening_choice(betting: BettingRound, place: int) -> Legal:
+def _opening_choice(betting: AnyRound, place: int) -> Legal:
     """Bring in, or bet full where that is more; only who is not forced may fold (ST-D03)."""
     player = betting.players[place]
     total = player.bet + player.stack
     terms = betting.terms
-    forced = betting.opening is Opening.FORCED
+    forced = betting.price.opening is Opening.FORCED
     complete = 0
     if terms.bring_in < min(terms.unit, total) and player.seat not in betting.terms.barred:
         complete = min(terms.unit, total)
@@ -92,20 +94,20 @@ def _opening_choice(betting: BettingRound, place: int) -> Legal:
     )
 
 
-def sizes_of(betting: BettingRound, total: int) -> tuple[int, Sizes | None]:
+def sizes_of(betting: AnyRound, total: int) -> tuple[int, Sizes | None]:
     """The completion (0: none) and the sizes of a bet or raise, for a player who has `total`."""
     terms, price = betting.terms, betting.price
     if terms.chip:
         low = -(-(price.cur + price.least) // terms.chip) * terms.chip
-        return 0, Sizes(min(low, total), total, chip=terms.chip)
+        return 0, _sizes(min(low, total), total, chip=terms.chip)
     small = price.full + (terms.big_unit if price.big_only else terms.unit)
     big = price.full + terms.big_unit
     two = big > small
     if price.cur > price.full:
         complete = min(small, total)
         high = min(big, total)
-        return complete, Sizes(high, high) if two and high > complete else None
+        return complete, _sizes(high, high) if two and high > complete else None
     if total <= small or not two:
         size = min(small, total)
-        return 0, Sizes(size, size)
-    return 0, Sizes(small, min(big, total), fixed=True)
+        return 0, _sizes(size, size)
+    return 0, _sizes(small, min(big, total), fixed=True)

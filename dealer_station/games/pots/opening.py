@@ -6,12 +6,19 @@ from dataclasses import replace
 from dealer_station.games.pots.betting import BettingRound, Opening, Price, Terms
 from dealer_station.games.pots.players import Chips, Standing
 from dealer_station.games.pots.structure import FixedLimit, HeadsUp, NoLimit, Structure
-from dealer_station.games.pots.turns import count, next_turn
+from dealer_station.games.pots.turns import next_turn
+from dealer_station.values import maker
 
-_IN = Standing.IN
+_IN, _ALL_IN = Standing.IN, Standing.ALL_IN
+_CHECK, _DONE, _BLINDS = Opening.CHECK, Opening.DONE, Opening.BLINDS
+_FORCED, _OFFERED = Opening.FORCED, Opening.OFFERED
+_ROUND_START, _ACTION = HeadsUp.ROUND_START, HeadsUp.ACTION
 
 _THREE = 3
 """Players with chips that make a cap hold."""
+_betting_round = maker(BettingRound)
+_price = maker(Price)
+_terms = maker(Terms)
 
 
 def open_round(
@@ -44,21 +51,13 @@ def open_round(
     `barred` seats may not bet, raise or complete (ST-D25). Where nobody can act the round is over
     at once (ST-D14, HE-D05). ValueError for an amount that the opening must not or must have.
     """
-    if (amount > 0) == (opening is Opening.CHECK) or opening is Opening.DONE:
+    if (amount > 0) == (opening is _CHECK) or opening is _DONE:
         raise ValueError(f"a round that begins with {opening.value} and an amount of {amount}")
-    seated = tuple(players)
-    start = -1
-    for place, player in enumerate(players):
-        if start < 0 and player.seat >= first:
-            start = place
-        if player.stack == 0 and player.standing is _IN:
-            seated = (*seated[:place], _without_chips(player), *seated[place + 1 :])
-    start = max(start, 0)
-    if opening is Opening.FORCED and seated[start].standing is not _IN:
-        opening = Opening.OFFERED
-    able, hands = count(seated)
+    seated, start, able, hands = _seated(players, first)
+    if opening is _FORCED and seated[start].standing is not _IN:
+        opening = _OFFERED
     levels: tuple[int | None, ...] = (None,) * len(seated)
-    blind = amount if opening is Opening.BLINDS else 0
+    blind = amount if opening is _BLINDS else 0
     turn = next_turn(seated, levels, blind, start, able, hands)
     acts = None if turn is None else seated[turn].seat
     bring_in = amount - blind
@@ -70,20 +69,34 @@ def open_round(
         terms = _fixed_limit(structure, unit, other, bring_in, able, acts, barred)
     if blind:
         capped = terms.cap is not None and terms.cap <= 1
-        price = Price(blind, blind, terms.least(blind), opening, 1, capped)
+        price = _price(blind, blind, terms.least(blind), opening, 1, capped)
     else:
-        price = Price(0, 0, terms.least(terms.unit), opening)
-    return BettingRound(terms, price, seated, levels, turn, able, hands)
+        price = _price(0, 0, terms.least(terms.unit), opening)
+    return _betting_round(terms, price, seated, levels, turn, able, hands)
 
 
-def _without_chips(player: Chips) -> Chips:
-    if player.stack or player.standing is not Standing.IN:
-        return player
-    return replace(player, standing=Standing.ALL_IN)
+def _seated(players: Sequence[Chips], first: int) -> tuple[tuple[Chips, ...], int, int, int]:
+    """The players, who is in without chips all-in, and the place of `first` or left of it.
+
+    With how many are in with chips, and how many hands are live.
+    """
+    seated, start, able, all_in = [*players], -1, 0, 0
+    for place, player in enumerate(players):
+        if start < 0 and player.seat >= first:
+            start = place
+        standing = player.standing
+        if standing is _IN and player.stack:
+            able += 1
+        elif standing is _IN:
+            all_in += 1
+            seated[place] = replace(player, standing=_ALL_IN)
+        elif standing is _ALL_IN:
+            all_in += 1
+    return tuple(seated), max(start, 0), able, able + all_in
 
 
 def _no_limit(structure: NoLimit, first: int | None, barred: frozenset[int]) -> Terms:
-    return Terms(
+    return _terms(
         structure.min_bet,
         structure.min_bet,
         structure.chip,
@@ -104,7 +117,7 @@ def _fixed_limit(
     first: int | None,
     barred: frozenset[int],
 ) -> Terms:
-    return Terms(
+    return _terms(
         unit,
         big_unit,
         chip=0,
@@ -119,6 +132,6 @@ def _fixed_limit(
 
 def _cap_from(heads_up: HeadsUp, able: int) -> int:
     """How many players with chips make the cap hold, if `able` begin the round (HE-D07)."""
-    if heads_up is HeadsUp.ROUND_START:
+    if heads_up is _ROUND_START:
         return 0 if able >= _THREE else able + 1
-    return _THREE if heads_up is HeadsUp.ACTION else 0
+    return _THREE if heads_up is _ACTION else 0

@@ -12,6 +12,7 @@ from dataclasses import replace
 from dealer_station.games.pots.betting import (
     Act,
     ActRefusedError,
+    AnyRound,
     BettingRound,
     Opening,
     Price,
@@ -55,7 +56,7 @@ def open_in_order(
     return replace(opened, terms=replace(terms, first=opened.to_act))
 
 
-def offered(betting: BettingRound) -> tuple[Act, ...]:
+def offered(betting: AnyRound) -> tuple[Act, ...]:
     """What the seat to act may do; ActRefusedError where the round is over.
 
     `all_in`: with his last chips he has done no more than answer, or had none left before; nobody
@@ -64,8 +65,8 @@ def offered(betting: BettingRound) -> tuple[Act, ...]:
     place = betting.turn
     if place is None:
         raise ActRefusedError(Refusal.NOT_NEXT, "the betting round is over")
-    if betting.unopened:
-        passing = () if betting.opening is Opening.FORCED else (Act.FOLD,)
+    if betting.price.unopened:
+        passing = () if betting.price.opening is Opening.FORCED else (Act.FOLD,)
         plain: tuple[Act, ...] = (*passing, Act.BRING_IN, Act.ALL_IN)
     else:
         answer = Act.CALL if _faces(betting, place) else Act.CHECK
@@ -128,7 +129,7 @@ def _next_turn(betting: BettingRound, start: int) -> int | None:
     return None
 
 
-def _faces(betting: BettingRound, place: int) -> bool:
+def _faces(betting: AnyRound, place: int) -> bool:
     """Whether there is a wager that the player at this place has not answered."""
     level = betting.levels[place]
     if level is None:
@@ -136,10 +137,10 @@ def _faces(betting: BettingRound, place: int) -> bool:
     return betting.price.cur > level
 
 
-def _wager(betting: BettingRound) -> Act:
+def _wager(betting: AnyRound) -> Act:
     """What a wager is called now: the first one of a round with a bring-in completes it (ST-27)."""
     price = betting.price
-    if betting.unopened or (price.cur and not price.wagers):
+    if price.unopened or (price.cur and not price.wagers):
         return Act.COMPLETE
     return Act.RAISE if price.cur else Act.BET
 

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dealer_station.games.pots.players import Chips, Standing
-from dealer_station.values import made_quickly
+from dealer_station.values import made_quickly, maker
 
-_LIVE = (Standing.IN, Standing.ALL_IN)
+_IN, _ALL_IN = Standing.IN, Standing.ALL_IN
+_LIVE = (_IN, _ALL_IN)
+_chips = maker(Chips)
 
 
 @made_quickly
@@ -17,6 +19,9 @@ class Pot:
 
     amount: int
     seats: tuple[int, ...]
+
+
+_pot = maker(Pot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +63,27 @@ def pull_in(
     That is back in its owner's stack, who is no longer all-in then; all other bets are pulled in.
     """
     back = uncalled(players)
+    owner, returned = (0, 0) if back is None else back
+    return pulled_in(players, owner, returned), back
+
+
+def pulled_in(players: Sequence[Chips], owner: int, returned: int) -> tuple[Chips, ...]:
+    """The players after a round of which `returned` is back in the stack of the seat `owner`."""
     pulled = []
     for player in players:
-        returned = back[1] if back is not None and back[0] == player.seat else 0
-        if returned or player.bet:
-            stack = player.stack + returned
-            standing = player.standing
-            if returned and standing is Standing.ALL_IN:
-                standing = Standing.IN
+        bet = player.bet
+        if returned and player.seat == owner:
+            standing = _IN if player.standing is _ALL_IN else player.standing
+            stack, put_in = player.stack + returned, player.put_in + bet - returned
+            pulled.append(_chips(owner, stack, 0, put_in, player.dead, standing))
+        elif bet:
+            put_in = player.put_in + bet
             pulled.append(
-                Chips(
-                    player.seat,
-                    stack,
-                    0,
-                    player.put_in + player.bet - returned,
-                    player.dead,
-                    standing,
-                )
+                _chips(player.seat, player.stack, 0, put_in, player.dead, player.standing)
             )
         else:
             pulled.append(player)
-    return tuple(pulled), back
+    return tuple(pulled)
 
 
 def pots_of(players: Sequence[Chips]) -> tuple[Pot, ...]:
@@ -88,20 +93,20 @@ def pots_of(players: Sequence[Chips]) -> tuple[Pot, ...]:
     the levels they reach, those above the highest live total into the last pot, dead chips into
     the main pot. Empty pots are left out; a pot may have a single seat.
     """
-    live = [player for player in players if player.live]
+    live = [one for one in players if (at := one.standing) is _IN or at is _ALL_IN]
     levels = sorted({player.put_in for player in live})
     amount = sum([player.dead for player in players])
+    reached = [player.put_in for player in players]
     pots: list[Pot] = []
     below = 0
     for level in levels:
         last = level == levels[-1]
-        for player in players:
-            reached = player.put_in
-            if reached > below:
-                amount += (reached if last or reached < level else level) - below
+        for total in reached:
+            if total > below:
+                amount += (total if last or total < level else level) - below
         if amount:
             seats = tuple(sorted([player.seat for player in live if player.put_in >= level]))
-            pots.append(Pot(amount, seats))
+            pots.append(_pot(amount, seats))
             amount = 0
         below = level
     return tuple(pots)
@@ -143,5 +148,5 @@ def take_rake(
     for pot in pots:
         taken = min(left, pot.amount)
         left -= taken
-        raked.append(Pot(pot.amount - taken, pot.seats))
+        raked.append(_pot(pot.amount - taken, pot.seats))
     return tuple(raked), rake

@@ -18,8 +18,12 @@ _FIVE: Final = 5
 _BASE: Final = 5
 """No rank has more than four cards."""
 
-_WEIGHTS: Final = tuple(_BASE**place for place in range(len(Rank)) for _ in Suit)
-"""A weight for each card by its index: the sum of up to four cards says how many of each rank."""
+_WEIGHTS: Final = {
+    Card(rank, suit): _BASE**place for place, rank in enumerate(Rank) for suit in Suit
+}
+"""A weight for each card: the sum of up to four cards says how many of each rank."""
+
+_WEIGHT_OF: Final = _WEIGHTS.__getitem__
 
 _SHAPES: Final[Mapping[tuple[int, ...], HandCategory]] = {
     (4,): HandCategory.FOUR_OF_A_KIND,
@@ -53,7 +57,7 @@ def board_value(cards: Sequence[Card]) -> tuple[int, tuple[Rank, ...]]:
     if len(cards) >= _FIVE:
         value = evaluate(cards)
         return value.category.place, value.kickers
-    return _short_value(sum([_WEIGHTS[card.index] for card in cards]))
+    return _short_value(sum(map(_WEIGHT_OF, cards)))
 
 
 @cache

@@ -36,6 +36,7 @@ from dealer_station.games.seven_card_stud.announcements import announced
 from dealer_station.games.seven_card_stud.boards import high_seat, low_seat, shows_pair
 from dealer_station.games.seven_card_stud.odd_units import OddUnit, odd_unit_order
 from dealer_station.games.seven_card_stud.shortage import ShortageProcedure, street_deal
+from dealer_station.values import maker
 
 THIRD: Final = "third_street"
 FOURTH: Final = "fourth_street"
@@ -56,6 +57,9 @@ SEATS_MAX: Final = 8
 _HAND_MIN: Final = 2
 _CARDS: Final = 7
 _UP_CARDS: Final = range(3, 7)
+_FORCED: Final = Opening.FORCED
+_ANTE: Final = PostKind.ANTE
+_opener, _post = maker(Opener), maker(Post)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +120,12 @@ class SevenCardStud:
         button: int | None = None,  # noqa: ARG002
     ) -> HandPlan | None:
         """Everybody who has chips and is not away antes and is dealt in (ST-10, ST-D01)."""
-        dealt = tuple(sorted(one.seat for one in seats if one.is_in))
+        dealt = tuple(sorted([one.seat for one in seats if one.is_in]))
         if len(dealt) < _HAND_MIN:
             return None
-        antes = tuple(Post(seat, PostKind.ANTE, ante_minor=self.ante_minor) for seat in dealt)
-        return HandPlan(
-            dealt, antes if self.ante_minor else (), {one.seat: NO_DEBT for one in seats}
-        )
+        ante = self.ante_minor
+        antes = tuple([_post(seat, _ANTE, ante_minor=ante) for seat in dealt]) if ante else ()
+        return HandPlan(dealt, antes, {one.seat: NO_DEBT for one in seats})
 
     def deal(
         self,
@@ -150,12 +153,12 @@ class SevenCardStud:
         """
         boards = {seat: hand.up[seat] for seat in hand.live}
         if street.name != THIRD:
-            return Opener(high_seat(boards, hand.board))
+            return _opener(high_seat(boards, hand.board))
         low = low_seat(boards)
         if low in hand.excused:
             following = clockwise(hand.live, low)[0]
             return Opener(following, Opening.OFFERED, self.bring_in_minor)
-        return Opener(low, Opening.FORCED, self.bring_in_minor)
+        return _opener(low, _FORCED, self.bring_in_minor)
 
     def has_pair_option(self, street: Street, hand: InSight) -> bool:
         """Any live hand that shows a pair on fourth street gives it to all (ST-35, ST-39)."""

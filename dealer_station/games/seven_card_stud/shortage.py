@@ -10,6 +10,7 @@ from typing import Final
 
 from dealer_station.games.pot_rules import Shortage, StreetDeal, StubCount
 from dealer_station.games.procedure import BOARD, BURN, seat_hand
+from dealer_station.values import maker
 
 
 class ShortageProcedure(StrEnum):
@@ -26,6 +27,9 @@ _MIXED_FROM: Final = 2
 
 _LAST: Final = 1
 """A stub of one card is mixed before the first card is dealt (ST-D27)."""
+
+
+_street_deal = maker(StreetDeal)
 
 
 def street_deal(
@@ -46,7 +50,7 @@ def street_deal(
     burn = int(has_burn and not cards.is_burn_out)
     for seats in (sorted({*live, *dead}), sorted(live)):
         if cards.stub >= len(seats) * rounds + burn:
-            return StreetDeal((BURN,) * burn + _hands(seats) * rounds)
+            return _street_deal((BURN,) * burn + _hands(seats) * rounds)
     hands = _hands(sorted(live))
     if len(hands) > cards.stub + cards.burns + cards.aside:
         return _common_card(procedure, cards, burn)
@@ -56,7 +60,7 @@ def street_deal(
 
 
 def _hands(seats: Sequence[int]) -> tuple[str, ...]:
-    return tuple(seat_hand(seat) for seat in seats)
+    return tuple(map(seat_hand, seats))
 
 
 def _all_but_the_last(hands: tuple[str, ...], cards: StubCount, burn: int) -> StreetDeal:

@@ -12,26 +12,27 @@ from dealer_station.table.pot.reasons import ActReason
 _ABSENT = "ST-I04"
 
 
-def act_for_absent(draft: Draft, betting: BettingRound) -> bool:
+def act_for_absent(draft: Draft, seat: int) -> bool:
     """Let the seat to act act by itself if its player is away; return whether it did.
 
     Hold'em: checked where that is free, else folded; who has left: dead (HE-D38). Stud: a forced
     bet is posted, else the hand is dead; where there is a clock, the clock acts (ST-D21).
     """
-    seat, game = betting.to_act, draft.rules.pot
-    player = None if seat is None else draft.folding.player(seat)
-    if seat is None or player is None:
+    game, player = draft.rules.pot, draft.folding.player(seat)
+    if player is None:
         return False
     if not player.is_away and seat not in draft.play.hand.absent:
         return False
     if game.clock_ms and not game.has_button and not player.is_leaving:
         return False
+    betting = draft.hand.betting
+    assert betting is not None, "a betting round is open"
     act = default_act(betting)
     is_dead = player.is_leaving or game.absent_is_killed
     if is_dead and act is not Act.BRING_IN:
         _declare_dead(draft, betting, seat)
     else:
-        take(draft, betting, seat, act, None, ActReason.ABSENT)
+        take(draft, seat, act, None, ActReason.ABSENT)
     return True
 
 

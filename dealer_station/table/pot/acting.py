@@ -30,8 +30,6 @@ def act(draft: Draft, command: c.Act) -> None:
         return
     refuse_unless(draft, Phase.ACTING)
     hand = draft.play.hand
-    betting = hand.betting
-    assert betting is not None, "a betting round is open"
     if command.seat not in hand.seats:
         refuse_strangers(draft, command.seat)
     kind = _ACTS.get(command.action)
@@ -47,7 +45,7 @@ def act(draft: Draft, command: c.Act) -> None:
         move_on(draft)
         return
     try:
-        take(draft, betting, command.seat, kind, to, ActReason.HIMSELF)
+        take(draft, command.seat, kind, to, ActReason.HIMSELF)
     except ActRefusedError as refused:
         raise RefusedError(_REASONS[refused.reason], **_facts(command)) from refused
     move_on(draft)
@@ -83,5 +81,5 @@ def advance_clock(draft: Draft, command: c.AdvanceClock) -> None:
         if clock is None or seat is None or clock.elapsed_ms(command.issued_at) < clock.limit_ms:
             return
         due_at = clock.started_at + clock.stood_ms + clock.limit_ms
-        take(draft, betting, seat, default_act(betting), None, ActReason.TIMEOUT, at=due_at)
+        take(draft, seat, default_act(betting), None, ActReason.TIMEOUT, at=due_at)
         move_on(draft)

@@ -1,6 +1,6 @@
 """One act in a betting round, at a table."""
 
-from dealer_station.games.pots.betting import Act, BettingRound
+from dealer_station.games.pots.betting import Act
 from dealer_station.table.draft import Draft
 from dealer_station.table.pot import moves
 from dealer_station.table.pot.reasons import ActReason
@@ -8,7 +8,6 @@ from dealer_station.table.pot.reasons import ActReason
 
 def take(
     draft: Draft,
-    betting: BettingRound,
     seat: int,
     kind: Act,
     to_minor: int | None,
@@ -19,7 +18,6 @@ def take(
 
     `to_minor` is the total of the round for a bet or raise; `at` is when it counts, None: now.
     """
-    assert betting is draft.play.hand.betting, "an act is taken in the round as it is"
     moves.take(
         draft.play,
         draft.rules.pot,

@@ -6,22 +6,29 @@ from dealer_station.cards.card import Card
 from dealer_station.games.pot_rules import PotGame
 from dealer_station.games.pots.players import Standing
 from dealer_station.games.pots.pots import Pot, pots_of, share, take_rake
-from dealer_station.games.procedure import seat_hand
+from dealer_station.games.procedure import BOARD, seat_hand
 from dealer_station.table.pot.events import PotAward, PotShare
 from dealer_station.table.pot.hands import known
+from dealer_station.table.pot.lying import Lying, lying
 from dealer_station.table.pot.state import PotHand
+from dealer_station.values import maker
 
 _CANNOT_WIN = -1
 """The strength of a hand whose number of cards cannot win."""
+_pot_award = maker(PotAward)
+_pot_share = maker(PotShare)
 
 
-def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
+def awards_of(game: PotGame, hand: PotHand, read: Lying | None = None) -> tuple[PotAward, ...]:
     """Return what becomes of every pot, main pot first; a hand that was mucked wins nothing.
 
-    Where chips are not followed the awards have no amounts, and say who wins.
+    Where chips are not followed the awards have no amounts, and say who wins. `read` are the cards
+    of the hand, where nothing was moved and they are read already.
     """
-    cards = _cards_of_seats(hand)
-    board = known(hand.board)
+    if read is None and hand.is_as_dealt:
+        read = lying(game, hand)
+    cards = _cards_of_seats(hand, read)
+    board = known(hand.board) if read is None else read.cards(BOARD)
     if hand.structure is None:
         return _winners_by_hand(game, hand, cards)
     pots = _winnable(pots_of(hand.pulled), hand.mucked)
@@ -36,7 +43,7 @@ def awards_of(game: PotGame, hand: PotHand) -> tuple[PotAward, ...]:
             winners = game.winners(winners, cards, board, hand.positions)
         shares = share(left.amount, winners, game.chip_minor)
         awards.append(
-            PotAward(
+            _pot_award(
                 pot.amount,
                 pot.seats,
                 pot.amount - left.amount,
@@ -62,7 +69,7 @@ def _winners_by_hand(
         if len(seats) > 1:
             winners = game.winners(seats, cards, known(hand.board), hand.positions)
         assert winners, "every hand that was shown is worth something"
-        awards.append(PotAward(0, seats, 0, tuple(PotShare(seat, 0) for seat in winners)))
+        awards.append(_pot_award(0, seats, 0, tuple(_pot_share(seat, 0) for seat in winners)))
         if any(one.seat in winners and one.standing is Standing.IN for one in left):
             break
         left = tuple(one for one in left if one.seat not in winners)
@@ -99,10 +106,9 @@ def _winnable(pots: Sequence[Pot], mucked: Collection[int]) -> tuple[Pot, ...]:
     return tuple(left)
 
 
-def _cards_of_seats(hand: PotHand) -> Mapping[int, tuple[Card, ...]]:
+def _cards_of_seats(hand: PotHand, read: Lying | None) -> Mapping[int, tuple[Card, ...]]:
     """Return the known cards of every hand that may win."""
     able = [seat for seat in hand.seats if seat not in hand.mucked]
-    if hand.is_as_dealt:
-        lying = hand.by_owner()
-        return {seat: known(lying.get(seat_hand(seat), ())) for seat in able}
+    if read is not None:
+        return {seat: read.cards(seat_hand(seat)) for seat in able}
     return {seat: known(hand.cards(seat_hand(seat))) for seat in able}

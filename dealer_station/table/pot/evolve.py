@@ -18,6 +18,13 @@ from dealer_station.table.pot.state import (
     SeatDebt,
 )
 from dealer_station.table.state import DecisionClock, ShoeState, TableState
+from dealer_station.values import maker
+
+_IN, _ALL_IN = Standing.IN, Standing.ALL_IN
+_chips, _player_of, _seat_debt = maker(Chips), maker(Player), maker(SeatDebt)
+
+_NO_HAND = PotHand(number=0, seats=(), structure=None, deal_order=(), pulled=())
+"""What a hand has before it is begun: its other fields are copied from here."""
 
 
 def _with_player(state: TableState, player: Player) -> TableState:
@@ -95,25 +102,29 @@ def hand_started(state: TableState, event: e.HandStarted) -> TableState:
     table = state.pot
     structure: Structure | None = event.fixed_limit or event.no_limit
     posts = {} if structure is None else {one.seat: one for one in event.posts}
-    hand = PotHand(
+    hand = replace(
+        _NO_HAND,
         number=event.round_number,
         seats=event.seats,
         structure=structure,
         deal_order=event.deal_order,
-        pulled=tuple(_posted(seat, event.stacks[seat], posts.get(seat)) for seat in event.seats),
+        pulled=tuple([_posted(seat, event.stacks[seat], posts.get(seat)) for seat in event.seats]),
         positions=event.positions,
         before=table.positions,
         placed_button=table.button,
         posts=event.posts,
         debts=tuple(
-            SeatDebt(one.seat, one.debt, event.debts.get(one.seat, NO_DEBT))
-            for one in table.players
+            [
+                _seat_debt(one.seat, one.debt, event.debts.get(one.seat, NO_DEBT))
+                for one in table.players
+            ]
         ),
         reads_hole_cards=event.reads_hole_cards,
         up_numbers=event.up_numbers,
         dealer_id=event.person_id,
     )
-    players = tuple(_seated(table, event, seat) for seat in sorted(event.stacks))
+    there = {one.seat: one for one in table.players}
+    players = tuple([_seated(there.get(seat), event, seat) for seat in sorted(event.stacks)])
     pot = PotTable(players, _counted(table, event), None, hand, table.hands + 1)
     return replace(
         state,
@@ -127,12 +138,12 @@ def hand_started(state: TableState, event: e.HandStarted) -> TableState:
     )
 
 
-def _seated(table: PotTable, event: e.HandStarted, seat: int) -> Player:
+def _seated(player: Player | None, event: e.HandStarted, seat: int) -> Player:
     """Return who sits there; a hand that is read alone tells what came before it."""
-    player = table.player(seat) or Player(seat, event.stacks[seat])
-    debt = event.debts.get(seat, NO_DEBT)
-    stack = event.stacks[seat]
-    return Player(seat, stack, player.is_away, player.is_leaving, player.entry, debt)
+    debt, stack = event.debts.get(seat, NO_DEBT), event.stacks[seat]
+    if player is None:
+        return _player_of(seat, stack, debt=debt)
+    return _player_of(seat, stack, player.is_away, player.is_leaving, player.entry, debt)
 
 
 def _counted(table: PotTable, event: e.HandStarted) -> Positions | None:
@@ -141,11 +152,11 @@ def _counted(table: PotTable, event: e.HandStarted) -> Positions | None:
 
 def _posted(seat: int, stack: int, post: Post | None) -> Chips:
     if post is None:
-        return Chips(seat, stack)
+        return _chips(seat, stack)
     left = stack - post.live_minor - post.ante_minor - post.dead_minor
     assert left >= 0, f"seat {seat} cannot post more than it has"
-    standing = Standing.IN if left else Standing.ALL_IN
-    return Chips(seat, left, post.live_minor, post.ante_minor, post.dead_minor, standing)
+    standing = _IN if left else _ALL_IN
+    return _chips(seat, left, post.live_minor, post.ante_minor, post.dead_minor, standing)
 
 
 def _restarted(state: TableState, at: int) -> TableState:
@@ -165,7 +176,7 @@ def hand_declared_dead(state: TableState, event: e.HandDeclaredDead) -> TableSta
         turn = hand.betting.to_act
         entered = with_chips_in(hand.betting, event.seat, event.put_minor)
         betting = kill(entered, event.seat, take_back=event.takes_back)
-        hand = replace(hand, betting=betting, announced=still_to_come(hand, betting))
+        hand = replace(hand, betting=betting, announced=still_to_come(hand, turn, betting.to_act))
         changed = with_hand(state, hand)
         return changed if betting.to_act == turn else _restarted(changed, event.at)
     pulled = tuple(
@@ -201,7 +212,7 @@ def _with_stack(one: Player, stack: int | None) -> Player:
     """Return the player with what lies before him; None: he was not in the hand."""
     if stack is None:
         return one
-    return Player(one.seat, stack, one.is_away, one.is_leaving, one.entry, one.debt)
+    return _player_of(one.seat, stack, one.is_away, one.is_leaving, one.entry, one.debt)
 
 
 def with_stacks(table: PotTable, chips: tuple[Chips, ...]) -> PotTable:

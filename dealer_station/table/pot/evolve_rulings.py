@@ -24,19 +24,17 @@ def with_hand(state: TableState, hand: PotHand) -> TableState:
     return replace(state, pot=replace(state.pot, hand=hand))
 
 
-def still_to_come(hand: PotHand, betting: BettingRound) -> tuple[Announcement, ...]:
+def still_to_come(hand: PotHand, before: int | None, after: int | None) -> tuple[Announcement, ...]:
     """Return what was said out of turn by seats that the turn has yet to reach.
 
-    `hand` is as it was before the turn went on to where it is in `betting`.
+    The turn went from the seat `before` to `after`; None: the betting round was, or is, over.
     """
-    if not hand.announced or hand.betting is None or hand.betting.to_act is None:
+    if not hand.announced or before is None or before == after:
         return hand.announced
-    if betting.to_act is None:
+    if after is None:
         return ()
-    if betting.to_act == hand.betting.to_act:
-        return hand.announced
-    round_trip = clockwise(hand.seats, after=hand.betting.to_act)
-    passed = {hand.betting.to_act, *round_trip[: round_trip.index(betting.to_act)]}
+    round_trip = clockwise(hand.seats, after=before)
+    passed = {before, *round_trip[: round_trip.index(after)]}
     return tuple(one for one in hand.announced if one.seat not in passed)
 
 

@@ -1,10 +1,10 @@
 """What lies where in a hand of a pot game: cards in sight, the stub, what a game is asked with."""
 
 from collections.abc import Mapping, Sequence
-from itertools import compress
+from functools import lru_cache
 
-from dealer_station.cards.card import JOKER, UNREADABLE, Card
-from dealer_station.cards.deck import DECK_SIZE, standard_deck
+from dealer_station.cards.card import UNREADABLE, Card
+from dealer_station.cards.deck import DECK_SIZE
 from dealer_station.games.pot_rules import (
     HandPlan,
     InSight,
@@ -14,8 +14,10 @@ from dealer_station.games.pot_rules import (
     StreetDeal,
     StubCount,
 )
+from dealer_station.games.pots.players import Standing
 from dealer_station.games.procedure import ASIDE, BOARD, BURN, seat_hand
 from dealer_station.table.copying import replace
+from dealer_station.table.pot.lying import CARD_OF, Lying, lying
 from dealer_station.table.pot.places import (
     came_too_early,
     due_aside,
@@ -23,17 +25,19 @@ from dealer_station.table.pot.places import (
     left_in_stub,
 )
 from dealer_station.table.pot.state import PotHand
+from dealer_station.values import maker
 
-_CARDS = {str(card): card for card in (*standard_deck(), JOKER)}
-"""Every card by its text: those of a hand have been checked when they came."""
-
-_card_of = _CARDS.__getitem__
+_IN, _ALL_IN = Standing.IN, Standing.ALL_IN
+_card_of = CARD_OF.__getitem__
+_in_sight = maker(InSight)
+_stub_count = maker(StubCount)
+_played_round = maker(PlayedRound)
 
 
 def first_deal(game: PotGame, plan: HandPlan) -> tuple[str, ...]:
     """Return the hands in dealing order for the first street of a hand."""
     street = game.streets[0]
-    return game.deal(street, plan.dealt, plan.positions, StubCount(DECK_SIZE)).order
+    return game.deal(street, plan.dealt, plan.positions, _stub_count(DECK_SIZE)).order
 
 
 def up_numbers(game: PotGame) -> tuple[int, ...]:
@@ -47,10 +51,14 @@ def stub_count(hand: PotHand) -> StubCount:
 
     The burn of that street may be out already (HE-D22, ST-D24).
     """
-    burns = hand.deal_order.count(BURN)
-    aside = hand.deal_order.count(ASIDE)
+    burns, aside = _burned_and_aside(hand.deal_order)
     stub = left_in_stub(hand.draws, hand.deal_order, DECK_SIZE)
-    return StubCount(stub, burns, aside, is_burn_out=hand.is_burn_out)
+    return _stub_count(stub, burns, aside, hand.is_burn_out)
+
+
+@lru_cache(maxsize=256)
+def _burned_and_aside(order: tuple[str, ...]) -> tuple[int, int]:
+    return order.count(BURN), order.count(ASIDE)
 
 
 def street_deal(game: PotGame, hand: PotHand, number: int, set_aside: int = 0) -> StreetDeal:
@@ -68,7 +76,7 @@ def street_deal(game: PotGame, hand: PotHand, number: int, set_aside: int = 0) -
 
 def seats_due(game: PotGame, hand: PotHand, number: int) -> tuple[int, ...]:
     """Return the live seats that get cards of street `number`; one may have its own (ST-D25)."""
-    live = tuple([one.seat for one in hand.chips if one.live])
+    live = _live(hand)
     if not game.streets[number].faces or not hand.is_rearranged:
         return live
     cards = _cards_by_street(game, number)
@@ -136,15 +144,15 @@ def up_cards(game: PotGame, hand: PotHand, seat: int) -> tuple[str, ...]:
     return tuple(cards[place - 1] for place in up_places(game, hand, seat))
 
 
-def in_sight(game: PotGame, hand: PotHand) -> InSight:
-    """Return what everybody sees of a hand, for the game."""
+def in_sight(game: PotGame, hand: PotHand, read: Lying | None = None) -> InSight:
+    """Return what everybody sees of a hand, for the game; `read` are its cards, if they are."""
     if hand.is_as_dealt:
-        return _in_sight_as_dealt(game, hand)
+        return _in_sight_as_dealt(hand, lying(game, hand) if read is None else read)
     live = [one for one in hand.chips if one.live]
     up: Mapping[int, Sequence[Card]] = {
         one.seat: known(up_cards(game, hand, one.seat)) for one in live
     }
-    return InSight(
+    return _in_sight(
         live=tuple(one.seat for one in live),
         positions=hand.positions,
         up=up,
@@ -153,14 +161,16 @@ def in_sight(game: PotGame, hand: PotHand) -> InSight:
     )
 
 
-def _in_sight_as_dealt(game: PotGame, hand: PotHand) -> InSight:
+def _in_sight_as_dealt(hand: PotHand, read: Lying) -> InSight:
     """Return the same where nothing was moved or turned: most hands, and much quicker."""
-    lying = hand.by_owner()
-    faces = [face for street in game.streets[: hand.street + 1] for face in street.faces]
-    live = tuple([one.seat for one in hand.chips if one.live])
-    up = {seat: known([*compress(lying.get(seat_hand(seat), ()), faces)]) for seat in live}
-    board = known(lying.get(BOARD, ()))
-    return InSight(live, hand.positions, up, board, frozenset(hand.excused))
+    live = _live(hand)
+    up = {seat: read.up(seat_hand(seat)) for seat in live}
+    return _in_sight(live, hand.positions, up, read.cards(BOARD), frozenset(hand.excused))
+
+
+def _live(hand: PotHand) -> tuple[int, ...]:
+    """Return the seats of live hands, ascending, those among them that were mucked."""
+    return tuple([one.seat for one in hand.chips if (at := one.standing) is _IN or at is _ALL_IN])
 
 
 def known(cards: Sequence[str]) -> tuple[Card, ...]:
@@ -173,7 +183,8 @@ def known(cards: Sequence[str]) -> tuple[Card, ...]:
 def played_rounds(game: PotGame, hand: PotHand) -> tuple[PlayedRound, ...]:
     """Return the betting rounds in which somebody acted, as the game wants them."""
     return tuple(
-        PlayedRound(game.streets[one.street].name, one.first, one.aggressor) for one in hand.rounds
+        _played_round(game.streets[one.street].name, one.first, one.aggressor)
+        for one in hand.rounds
     )
 
 

@@ -158,18 +158,14 @@ def _announce(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None
 
 def _check(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """Who says call where nothing is owed has checked (HE-I42)."""
-    betting = draft.hand.betting
-    assert betting is not None, "a statement is made in a betting round"
-    take(draft, betting, seat_of_item(item), Act.CHECK, None, ActReason.HIMSELF)
+    take(draft, seat_of_item(item), Act.CHECK, None, ActReason.HIMSELF)
 
 
 def _take_as_read(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:
     """What was put in or said is carried out as the act it comes to (HE-D36)."""
-    betting = draft.hand.betting
-    assert betting is not None, "chips are put in in a betting round"
     reading = reading_of(_case(draft, item), without_smallest=True)
     assert reading is not None, "the report was checked to come to an act"
-    take(draft, betting, seat_of_item(item), reading.act, reading.to, ActReason.HIMSELF)
+    take(draft, seat_of_item(item), reading.act, reading.to, ActReason.HIMSELF)
 
 
 def _kill_and_take_back(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> None:

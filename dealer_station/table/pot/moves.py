@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.pot_rules import PotGame, Shortage, StreetDeal, show_order
-from dealer_station.games.pots.acting import act
-from dealer_station.games.pots.betting import Act, BettingRound
+from dealer_station.games.pots.acting import take_act
+from dealer_station.games.pots.betting import Act, RoundInPlay
 from dealer_station.games.pots.pots import uncalled
 from dealer_station.games.procedure import ASIDE, BURN
 from dealer_station.table import events as e
@@ -30,10 +30,23 @@ from dealer_station.table.pot.play import HandInPlay
 from dealer_station.table.pot.reasons import ActReason
 from dealer_station.table.pot.rivals import rivals_of_pots
 from dealer_station.table.pot.state import PotHand
+from dealer_station.values import maker
 
-_TEXTS = {kind: kind.value for kind in Act}
 _FOLD, _RAISE = Act.FOLD, Act.RAISE
-_ACTING, _DEALING = Phase.ACTING, Phase.DEALING
+_ACTING, _DEALING, _SHOWDOWN = Phase.ACTING, Phase.DEALING, Phase.SHOWDOWN
+_NONE = Shortage.NONE
+_card_drawn = maker(e.CardDrawn)
+_player_acted = maker(e.PlayerActed)
+_pots_ready = maker(e.PotsReady)
+_stub_mixed = maker(e.StubMixed)
+_betting_round_opened = maker(e.BettingRoundOpened)
+_bets_pulled_in = maker(e.BetsPulledIn)
+_street_called = maker(e.StreetCalled)
+_showdown_begun = maker(e.ShowdownBegun)
+_hand_shown = maker(e.HandShown)
+_hand_mucked = maker(e.HandMucked)
+_pots_pushed = maker(e.PotsPushed)
+_round_settled = maker(e.RoundSettled)
 
 
 def place_due(game: PotGame, hand: PotHand) -> str:
@@ -54,12 +67,12 @@ def deal(play: HandInPlay, game: PotGame, card: str, *, at: int, source: str) ->
 
     Nothing does while others are due and this one is right: who is alone was known before it came.
     """
-    position = play.hand.next_position or place_due(game, play.hand)
-    play.emit_card(e.CardDrawn(at=at, card=card, position=position, source=source))
-    hand = play.hand
-    if len(hand.draws) >= len(hand.deal_order) or play.phase is not _DEALING:
+    places, number = play.places, play.drawn
+    position = places[number] if number < len(places) else place_due(game, play.hand)
+    play.emit_card(_card_drawn(at=at, card=card, position=position, source=source))
+    if number + 1 >= len(places) or play.phase is not _DEALING:
         return True
-    return hand.is_rearranged or (card == UNREADABLE and hand.has_unread_card)
+    return card == UNREADABLE and play.hand.has_unread_card
 
 
 def take(
@@ -72,32 +85,30 @@ def take(
     at: int,
     person_id: str,
     reason: ActReason = ActReason.HIMSELF,
-) -> None:
-    """Take an act of the seat whose turn it is. Raises ActRefusedError, and nothing has changed.
+) -> bool:
+    """Take an act of the seat whose turn it is; return whether anything may follow from it.
 
+    Nothing does while it is somebody's turn. Raises ActRefusedError, and nothing has changed.
     `to_minor` is the total of the round for a bet or raise.
     """
-    betting = play.hand.betting
+    betting = play.betting
     assert betting is not None, "an act is taken in a betting round"
-    after = act(betting, seat, kind, to_minor)
-    place = betting.turn
-    assert place is not None, "the turn was this seat's"
-    before, now = betting.players[place].bet, after.players[place].bet
-    is_free = kind is _FOLD and betting.price.cur <= before
-    if kind is _RAISE and after.price is betting.price:
-        # Nobody could answer it: what is written down is what it was taken as (HE-D03, ST-D10).
-        kind = Act.CALL if now > before else Act.CHECK
-    event = e.PlayerActed(
+    plain, before, now = take_act(betting, seat, kind, to_minor)
+    is_free = plain is _FOLD and betting.price.cur <= before
+    # Where nobody could answer a raise, what is written down is what it was taken as (HE-D03,
+    # ST-D10).
+    event = _player_acted(
         at=at,
         seat=seat,
-        action=_TEXTS[kind],
+        action=(plain if kind is _RAISE else kind)._value_,
         to_minor=now,
         put_minor=now - before,
         keeps_receiving=is_free and game.dead_seat_keeps_receiving,
         reason=reason,
         person_id=person_id,
     )
-    play.emit_act(event, after)
+    play.emit_act(event)
+    return betting.turn is None
 
 
 def follow(play: HandInPlay, game: PotGame, at: int) -> None:
@@ -120,16 +131,16 @@ def step(
     if phase is _DEALING:
         return _step_of_the_deal(play, game, at, on_shortage)
     if phase is _ACTING:
-        betting = play.hand.betting
+        betting = play.betting
         assert betting is not None, "a betting round is open"
         if betting.turn is not None:
             return False
         _pull_in(play, betting, at)
         return True
-    if phase is Phase.SHOWDOWN:
+    if phase is _SHOWDOWN:
         if play.hand.next_to_show is not None and not play.hand.is_alone:
             return False
-        play.emit(e.PotsReady(at=at))
+        play.emit(_pots_ready(at=at))
         return True
     return False
 
@@ -145,7 +156,7 @@ def _step_of_the_deal(
     if (hand.is_card_due and not is_alone) or hand.has_unread_card:
         return False
     if is_alone and not any(one.bet for one in hand.pulled):
-        play.emit(e.PotsReady(at=at))
+        play.emit(_pots_ready(at=at))
     elif hand.is_street_over:
         _leave_street(play, game, at, on_shortage)
     elif hand.after_mixing:
@@ -159,7 +170,7 @@ def _mix(play: HandInPlay, at: int) -> None:
     """Burns and cards set aside go back into the stub; what is still due comes from there."""
     hand = play.hand
     dealt = tuple(STUB if owner in {ASIDE, BURN} else owner for owner in hand.deal_order)
-    play.emit(e.StubMixed(at=at, deal_order=dealt + hand.after_mixing))
+    play.emit(_stub_mixed(at=at, deal_order=dealt + hand.after_mixing))
 
 
 def _open_betting(
@@ -171,7 +182,7 @@ def _open_betting(
     """Open the betting round of the street; where nobody can act it is skipped (HE-D05, ST-D14)."""
     hand = play.hand
     street = street_of(game, hand)
-    sight = in_sight(game, hand)
+    sight = in_sight(game, hand, play.lying(game))
     opener = game.opener(street, sight)
     both_units = game.has_pair_option(street, sight)
     barred = barred_seats(game, hand)
@@ -187,7 +198,7 @@ def _open_betting(
     if betting.over and not any(one.bet for one in betting.players):
         _leave_street(play, game, at, on_shortage)
         return
-    event = e.BettingRoundOpened(
+    event = _betting_round_opened(
         at=at,
         street=hand.street,
         first=opener.seat,
@@ -201,10 +212,10 @@ def _open_betting(
     play.emit_opening(event, betting)
 
 
-def _pull_in(play: HandInPlay, betting: BettingRound, at: int) -> None:
+def _pull_in(play: HandInPlay, betting: RoundInPlay, at: int) -> None:
     back = uncalled(betting.players)
     seat, amount = (0, 0) if back is None else back
-    play.emit(e.BetsPulledIn(at=at, uncalled_seat=seat, uncalled_minor=amount))
+    play.emit(_bets_pulled_in(at=at, uncalled_seat=seat, uncalled_minor=amount))
 
 
 def _leave_street(
@@ -223,14 +234,14 @@ def _leave_street(
         hand = play.hand
     aside = aside_of_street(game, hand, following)
     deal = street_deal(game, hand, following, aside)
-    if on_shortage is not None and deal.shortage is not Shortage.NONE:
+    if on_shortage is not None and deal.shortage is not _NONE:
         on_shortage(deal.shortage)
     _call_street(play, at, following, aside, deal)
 
 
 def _call_street(play: HandInPlay, at: int, street: int, aside: int, deal: StreetDeal) -> None:
     play.emit(
-        e.StreetCalled(
+        _street_called(
             at=at,
             street=street,
             deal_order=play.hand.deal_order + (ASIDE,) * aside + deal.before,
@@ -241,8 +252,8 @@ def _call_street(play: HandInPlay, at: int, street: int, aside: int, deal: Stree
 
 def _begin_showdown(play: HandInPlay, game: PotGame, at: int) -> None:
     hand = play.hand
-    leader = game.show_leader(in_sight(game, hand), played_rounds(game, hand))
-    play.emit(e.ShowdownBegun(at=at, shows=show_order(rivals_of_pots(hand), leader)))
+    leader = game.show_leader(in_sight(game, hand, play.lying(game)), played_rounds(game, hand))
+    play.emit(_showdown_begun(at=at, shows=show_order(rivals_of_pots(hand), leader)))
 
 
 def _return_set_aside(play: HandInPlay, at: int) -> None:
@@ -264,16 +275,16 @@ def _return_set_aside(play: HandInPlay, at: int) -> None:
 
 def show(play: HandInPlay, seat: int, cards: tuple[str, ...], *, at: int, person_id: str) -> None:
     """Turn a hand over; `cards` are the whole hand where people have named some of it."""
-    play.emit(e.HandShown(at=at, seat=seat, cards=cards, person_id=person_id))
+    play.emit(_hand_shown(at=at, seat=seat, cards=cards, person_id=person_id))
 
 
 def muck(play: HandInPlay, seat: int, *, at: int, person_id: str) -> None:
     """Give a hand up, face down."""
-    play.emit(e.HandMucked(at=at, seat=seat, person_id=person_id))
+    play.emit(_hand_mucked(at=at, seat=seat, person_id=person_id))
 
 
 def push(play: HandInPlay, game: PotGame, *, at: int, person_id: str) -> None:
     """Push every pot, and end the hand."""
-    awards = awards_of(game, play.hand)
-    play.emit(e.PotsPushed(at=at, awards=awards, person_id=person_id))
-    play.emit(e.RoundSettled(at=at, round_number=play.hand.number))
+    awards = awards_of(game, play.hand, play.lying(game))
+    play.emit(_pots_pushed(at=at, awards=awards, person_id=person_id))
+    play.emit(_round_settled(at=at, round_number=play.hand.number))

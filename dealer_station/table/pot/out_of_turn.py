@@ -21,6 +21,17 @@ _WITHOUT_CHIPS = frozenset({Act.FOLD, Act.CHECK})
 _TWO, _THREE = 2, 3
 
 
+def is_settled(draft: Draft) -> bool:
+    """Settle what the seat to act has said before, or whether it was passed over.
+
+    Return whether anything has happened.
+    """
+    hand = draft.play.hand
+    if not hand.announced or hand.betting is None:
+        return False
+    return act_as_announced(draft, hand.betting) or hold_for_skipped(draft, hand.betting)
+
+
 def act_as_announced(draft: Draft, betting: BettingRound) -> bool:
     """Let the seat to act do what it had announced; return whether anything has happened."""
     said = next(
@@ -38,7 +49,7 @@ def act_as_announced(draft: Draft, betting: BettingRound) -> bool:
         draft.emit(e.AnnouncementLapsed(at=draft.at, seat=said.seat))
         return True
     kind, to = binding
-    take(draft, betting, said.seat, kind, to, ActReason.ANNOUNCED)
+    take(draft, said.seat, kind, to, ActReason.ANNOUNCED)
     return True
 
 

@@ -1,8 +1,10 @@
 """A hand while it is taken further: the one place where a hand of a pot game changes.
 
 `HandInPlay` takes the effect of one event after the other on a copy of the hand that it alone has,
-so that a decision with many events, or the replay of a thousand, copies the hand once. Who asks for
-the hand gets a value that never changes again: the next effect is taken on another copy.
+so that a decision with many events, or the replay of a thousand, copies the hand once. Cards and
+acts, which are most of a hand, it keeps beside the hand, and the betting round that they belong to
+in play; they come into the hand when somebody looks at it. Who asks for the hand gets a value that
+never changes again: the next effect is taken on another copy.
 
 Cards in places, bets, pots, showdown: it knows no roles, no devices and no irregularities. What the
 events of reports and rulings do to a hand stands in `evolve` and `evolve_rulings`.
@@ -11,34 +13,42 @@ events of reports and rulings do to a hand stands in `evolve` and `evolve_ruling
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dealer_station.games.pots.acting import act
-from dealer_station.games.pots.betting import Act, BettingRound
+from dealer_station.games.pot_rules import PotGame
+from dealer_station.games.pots.acting import take_act
+from dealer_station.games.pots.betting import Act, BettingRound, RoundInPlay
 from dealer_station.games.pots.players import Chips
-from dealer_station.games.pots.pots import pull_in
-from dealer_station.games.procedure import BURN
+from dealer_station.games.pots.pots import pulled_in
+from dealer_station.games.procedure import BURN, texts_of
 from dealer_station.table import events as e
 from dealer_station.table.copying import alter, copy_of
 from dealer_station.table.lifecycle import ROUND_EVENTS, Phase, next_phase
 from dealer_station.table.pot.evolve_rulings import still_to_come
+from dealer_station.table.pot.lying import Lying
 from dealer_station.table.pot.opening import opened
 from dealer_station.table.pot.reopening import taken_up
 from dealer_station.table.pot.state import FinishedRound, PotHand, TakenAct
 from dealer_station.table.state import DecisionClock
+from dealer_station.values import maker
 
 _SIZED = frozenset({Act.BET, Act.RAISE})
 """Acts whose amount is chosen; every other one has a single one."""
 
 _ACTS = {kind.value: kind for kind in Act}
+_chips = maker(Chips)
+_taken_act = maker(TakenAct)
+_finished_round = maker(FinishedRound)
 
 
 class HandInPlay:
     """A hand that is taken further, its phase and its clock; `events` are those that it emitted.
 
-    `effects` counts the events whose effect it has taken. `hand` is not to be kept over an event:
-    who wants a hand that stays as it is asks for `value`.
+    `effects` counts the events whose effect it has taken, `drawn` the cards that have come.
     """
 
-    __slots__ = ("_is_own", "clock", "effects", "events", "hand", "phase")
+    __slots__ = (
+        "_acts", "_betting", "_cards", "_hand", "_is_behind", "_is_own", "_lying", "_places",
+        "clock", "drawn", "effects", "events", "phase",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -47,27 +57,104 @@ class HandInPlay:
         clock: DecisionClock | None,
         events: list[e.TableEvent],
     ) -> None:
-        self.hand = hand
-        self.phase = phase
-        self.clock = clock
         self.events = events
-        self.effects = 0
+        self._acts: list[TakenAct] = []
+        self._cards: list[str] = []
+        self.look_at(hand, phase, clock)
+
+    def look_at(self, hand: PotHand, phase: Phase, clock: DecisionClock | None) -> None:
+        """Go on with the hand as something else has left it."""
+        self._hand, self.phase, self.clock = hand, phase, clock
         self._is_own = False
+        self.effects, self.drawn = 0, len(hand.draws)
+        self._forget()
+        self._lying: Lying | None = None
+
+    def _forget(self) -> None:
+        """Whatever was read off the hand has to be read again."""
+        self._is_behind = False
+        self._betting: RoundInPlay | None = None
+        self._places: tuple[str, ...] | None = None
+
+    @property
+    def hand(self) -> PotHand:
+        """The hand as it is, not to be kept over an event: see `value`."""
+        if self._is_behind:
+            self._catch_up()
+        return self._hand
 
     @property
     def value(self) -> PotHand:
         """The hand as it is, for good."""
+        hand = self.hand
         self._is_own = False
-        return self.hand
+        return hand
+
+    def own(self) -> PotHand:
+        """Return the hand as a copy that nobody else has, to be altered."""
+        if self._is_behind:
+            self._catch_up()
+        elif not self._is_own:
+            self._hand, self._is_own = copy_of(self._hand), True
+        self._forget()
+        return self._hand
+
+    def _catch_up(self) -> None:
+        """Put into the hand what has come since: cards, acts, the betting round."""
+        if not self._is_own:
+            self._hand, self._is_own = copy_of(self._hand), True
+        hand, betting = self._hand, self._betting
+        if self._cards:
+            alter(hand, draws=(*hand.draws, *self._cards))
+            self._cards.clear()
+        if self._acts:
+            alter(hand, acts=(*hand.acts, *self._acts))
+            self._acts.clear()
+            if betting is not None:
+                alter(hand, betting=betting.value)
+        self._is_behind = False
+
+    @property
+    def betting(self) -> RoundInPlay | None:
+        """The betting round, to be read; None: none is open."""
+        betting = self._betting
+        if betting is None and self._hand.betting is not None:
+            betting = self._betting = RoundInPlay(self._hand.betting)
+        return betting
+
+    def end_betting(self) -> RoundInPlay:
+        """Return the betting round, of which the hand has no need any more; one must be open."""
+        betting, self._betting = self.betting, None
+        assert betting is not None, "bets are pulled in at the end of a betting round"
+        return betting
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The place of every card of the deal, by the order; none where something was moved."""
+        if self._places is None:
+            hand = self._hand
+            is_regular = not hand.is_rearranged and not hand.late
+            self._places = texts_of(hand.deal_order) if is_regular else ()
+        return self._places
+
+    def lying(self, game: PotGame) -> Lying | None:
+        """Return the cards as they lie; None where something was moved."""
+        hand = self.hand
+        if not hand.is_as_dealt:
+            return None
+        if self._lying is None:
+            self._lying = Lying(game)
+        self._lying.read_on(hand)
+        return self._lying
+
+    def read_cards_again(self) -> None:
+        """A card that was read is another one."""
+        self._lying = None
 
     def emit(self, event: e.TableEvent) -> None:
         """Add an event and take its effect."""
         self.events.append(event)
-        kind = type(event)
-        if kind in ROUND_EVENTS:
-            self.phase = next_phase(self.phase, event)
-        self.effects += 1
-        EFFECTS[kind](self, event)
+        self.take(event)
 
     def take(self, event: e.TableEvent) -> None:
         """Take the effect of an event, which must be one of `EFFECTS`."""
@@ -81,13 +168,13 @@ class HandInPlay:
         """Add a card, which changes no phase, and take its effect."""
         self.events.append(event)
         self.effects += 1
-        _card_drawn(self, event)
+        self.note_card(event)
 
-    def emit_act(self, event: e.PlayerActed, after: BettingRound) -> None:
-        """Add an act whose betting round is known already, and take its effect."""
+    def emit_act(self, event: e.PlayerActed) -> None:
+        """Add an act that has been taken in the betting round already."""
         self.events.append(event)
         self.effects += 1
-        _after_act(self, event, after)
+        self.note_act(event)
 
     def emit_opening(self, event: e.BettingRoundOpened, betting: BettingRound) -> None:
         """Add the opening of a betting round that is known already, and take its effect."""
@@ -96,32 +183,38 @@ class HandInPlay:
         self.effects += 1
         _after_opening(self, event, betting)
 
-    def own(self) -> PotHand:
-        """Return the hand as a copy that nobody else has, to be altered."""
-        if not self._is_own:
-            self.hand = copy_of(self.hand)
-            self._is_own = True
-        return self.hand
+    def note_card(self, event: e.CardDrawn) -> None:
+        """The card lies in its place; a burn that comes early makes its own (HE-D22, ST-D24)."""
+        if event.position == BURN and self.drawn >= len(self._hand.deal_order):
+            hand = self.own()
+            alter(hand, deal_order=(*hand.deal_order, BURN), is_burn_out=True)
+        self._cards.append(event.card)
+        self.drawn += 1
+        self._is_behind = True
 
-    def look_at(self, hand: PotHand, phase: Phase, clock: DecisionClock | None) -> None:
-        """Go on with the hand as something else has left it."""
-        self.hand, self.phase, self.clock = hand, phase, clock
-        self._is_own = False
-        self.effects = 0
-
-
-def _card_drawn(play: HandInPlay, event: e.CardDrawn) -> None:
-    """The card lies in its place; a burn that comes early makes its own (HE-D22, ST-D24)."""
-    hand = play.own()
-    if event.position == BURN and not hand.is_card_due:
-        alter(hand, deal_order=(*hand.deal_order, BURN), is_burn_out=True)
-    alter(hand, draws=hand.draws + (event.card,))  # noqa: RUF005 - the quicker of the two
+    def note_act(self, event: e.PlayerActed) -> None:
+        """An act was taken in the betting round; the next one's time runs anew (HE-D39)."""
+        hand, betting = self._hand, self._betting
+        assert betting is not None, "an act is taken in a betting round"
+        self._acts.append(_taken_act(hand.street, event.seat, event.action, event.put_minor))
+        self._is_behind = True
+        if hand.announced or hand.ruled_skips:
+            said = still_to_come(hand, event.seat, betting.to_act)
+            skips = tuple(seat for seat in hand.ruled_skips if seat != event.seat)
+            alter(self.own(), announced=said, ruled_skips=skips)
+        if hand.receiving and betting.price.by is not None:
+            alter(self.own(), receiving=())
+        if event.keeps_receiving:
+            alter(self.own(), receiving=(*self._hand.receiving, event.seat))
+        if self.clock is not None:
+            self.clock = DecisionClock(self.clock.limit_ms, event.at)
 
 
 def _card_reread(play: HandInPlay, event: e.CardReread) -> None:
     """The newest card is known now."""
     hand = play.own()
     alter(hand, draws=(*hand.draws[:-1], event.card))
+    play.read_cards_again()
 
 
 def _betting_round_opened(play: HandInPlay, event: e.BettingRoundOpened) -> None:
@@ -145,42 +238,33 @@ def _after_opening(play: HandInPlay, event: e.BettingRoundOpened, betting: Betti
 
 
 def _player_acted(play: HandInPlay, event: e.PlayerActed) -> None:
-    """Chips move, and the turn passes on; the next one's time runs anew (HE-D39)."""
-    betting = play.hand.betting
+    """Chips move, and the turn passes on."""
+    betting = play.betting
     assert betting is not None, "an act is taken in a betting round"
     kind = _ACTS[event.action]
-    after = act(betting, event.seat, kind, event.to_minor if kind in _SIZED else None)
-    put = after.player(event.seat).bet
+    to = event.to_minor if kind in _SIZED else None
+    _, _, put = take_act(betting, event.seat, kind, to)
     assert put == event.to_minor, f"seat {event.seat} has {put} in, not {event.to_minor}"
-    _after_act(play, event, after)
+    play.note_act(event)
 
 
-def _after_act(play: HandInPlay, event: e.PlayerActed, after: BettingRound) -> None:
-    hand = play.own()
-    taken = TakenAct(hand.street, event.seat, event.action, event.put_minor)
-    if hand.announced or hand.ruled_skips:
-        skips = tuple(seat for seat in hand.ruled_skips if seat != event.seat)
-        alter(hand, announced=still_to_come(hand, after), ruled_skips=skips)
-    if hand.receiving and after.price.by is not None:
-        alter(hand, receiving=())
-    if event.keeps_receiving:
-        alter(hand, receiving=(*hand.receiving, event.seat))
-    alter(hand, betting=after, acts=(*hand.acts, taken))
-    if play.clock is not None:
-        play.clock = DecisionClock(play.clock.limit_ms, event.at)
-
-
-def _bets_pulled_in(play: HandInPlay, _event: e.BetsPulledIn) -> None:
+def _bets_pulled_in(play: HandInPlay, event: e.BetsPulledIn) -> None:
     """The bets are in the pots; what nobody called is back."""
+    betting = play.end_betting()
     hand = play.own()
-    betting = hand.betting
-    assert betting is not None, "bets are pulled in at the end of a betting round"
+    rounds, first = hand.rounds, betting.terms.first
     acted = any(one.street == hand.street for one in reversed(hand.acts))
-    if acted and betting.first is not None:
-        done = FinishedRound(hand.street, betting.first, betting.aggressor)
-        alter(hand, rounds=(*hand.rounds, done))
-    pulled, _ = pull_in(betting.players)
-    alter(hand, betting=None, pulled=pulled, is_street_over=True, announced=(), ruled_skips=())
+    if acted and first is not None:
+        rounds = (*rounds, _finished_round(hand.street, first, betting.price.by))
+    alter(
+        hand,
+        betting=None,
+        rounds=rounds,
+        pulled=pulled_in(betting.players, event.uncalled_seat, event.uncalled_minor),
+        is_street_over=True,
+        announced=(),
+        ruled_skips=(),
+    )
     play.clock = None
 
 
@@ -240,7 +324,7 @@ def _pots_pushed(play: HandInPlay, event: e.PotsPushed) -> None:
             won[one.seat] = won.get(one.seat, 0) + one.amount_minor
     pulled = tuple(
         [
-            Chips(one.seat, one.stack + won.get(one.seat, 0), 0, 0, 0, one.standing)
+            _chips(one.seat, one.stack + won.get(one.seat, 0), 0, 0, 0, one.standing)
             for one in hand.pulled
         ]
     )
@@ -267,7 +351,7 @@ def _round_settled(play: HandInPlay, _event: e.RoundSettled) -> None:
 EFFECTS: Mapping[type[e.TableEvent], Callable[[HandInPlay, Any], None]] = {
     e.BetsPulledIn: _bets_pulled_in,
     e.BettingRoundOpened: _betting_round_opened,
-    e.CardDrawn: _card_drawn,
+    e.CardDrawn: HandInPlay.note_card,
     e.CardReread: _card_reread,
     e.HandMucked: _hand_mucked,
     e.HandShown: _hand_shown,

@@ -24,16 +24,13 @@ def move_on(draft: Draft) -> None:
 
 def _step(draft: Draft, play: HandInPlay) -> bool:
     """Take one step; return whether there was one."""
-    if play.phase is Phase.ACTING and play.hand.betting is not None:
-        betting = play.hand.betting
-        if betting.turn is not None:
-            if play.hand.announced and (
-                out_of_turn.act_as_announced(draft, betting)
-                or out_of_turn.hold_for_skipped(draft, betting)
-            ):
+    if play.phase is Phase.ACTING:
+        betting = play.betting
+        seat = None if betting is None else betting.to_act
+        if seat is not None:
+            if out_of_turn.is_settled(draft):
                 return True
-            return absence.act_for_absent(draft, betting)
-
+            return absence.act_for_absent(draft, seat)
     if play.phase is not Phase.DEALING:
         return moves.step(play, draft.rules.pot, draft.at)
 

@@ -5,6 +5,9 @@ from dealer_station.table.lifecycle import Service
 from dealer_station.table.pot.state import PotTable
 from dealer_station.table.refusals import RefusalReason
 from dealer_station.table.state import TableState
+from dealer_station.values import maker
+
+_candidate = maker(Candidate)
 
 
 def start_fault(state: TableState, game: PotGame) -> RefusalReason | None:
@@ -33,13 +36,15 @@ def candidates(game: PotGame, table: PotTable) -> tuple[Candidate, ...]:
     """Return every taken seat as the rules of the next hand see it."""
     is_untracked = not game.tracks_stakes
     return tuple(
-        Candidate(
-            one.seat,
-            (is_untracked or bool(one.stack_minor)) and not one.is_away,
-            one.debt,
-            one.entry,
-        )
-        for one in table.players
+        [
+            _candidate(
+                one.seat,
+                (is_untracked or one.stack_minor > 0) and not one.is_away,
+                one.debt,
+                one.entry,
+            )
+            for one in table.players
+        ]
     )
 
 

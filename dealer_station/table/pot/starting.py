@@ -151,6 +151,8 @@ def _together(blind: Post | None, post: Post) -> Post:
 
 def _as_far_as_it_goes(post: Post, stack: int) -> Post:
     """Return what a stack is enough for: the ante, then what is live, then what is dead."""
+    if post.ante_minor + post.live_minor + post.dead_minor <= stack:
+        return post
     ante = min(post.ante_minor, stack)
     live = min(post.live_minor, stack - ante)
     dead = min(post.dead_minor, stack - ante - live)

@@ -3,7 +3,6 @@
 Frozen values, no behaviour beyond reading. Amounts are in smallest units.
 """
 
-from collections import defaultdict
 from dataclasses import dataclass
 
 from dealer_station.cards.card import UNREADABLE
@@ -70,6 +69,7 @@ class FinishedRound:
     aggressor: int | None
 
 
+@made_quickly
 @dataclass(frozen=True, slots=True)
 class SeatDebt:
     """What a seat owed before a hand, and what it owes once the hand has begun."""
@@ -244,16 +244,6 @@ class PotHand:
     def is_as_dealt(self) -> bool:
         """Whether every card lies where and as the deal has put it, and none was named since."""
         return not (self.is_rearranged or self.turned or self.named)
-
-    def by_owner(self) -> dict[str, list[str]]:
-        """Return the cards of every hand and pile that has some, in the order of the deal.
-
-        Right for a hand in which nothing was moved.
-        """
-        lying: dict[str, list[str]] = defaultdict(list)
-        for card, owner in zip(self.draws, self.deal_order, strict=False):
-            lying[owner].append(card)
-        return lying
 
     @property
     def cards_out(self) -> tuple[str, ...]:

@@ -242,9 +242,7 @@ def _let_low_stand(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) ->
             clock_ms=game.clock_ms,
         )
     )
-    betting = draft.hand.betting
-    assert betting is not None, "it was opened"
-    take(draft, betting, seat, Act.BRING_IN, None, ActReason.RULED)
+    take(draft, seat, Act.BRING_IN, None, ActReason.RULED)
 
 
 # ----------------------------------------------------------------------- burns and deals
@@ -338,10 +336,8 @@ def _take_as_read(draft: Draft, item: Irregularity, _cards: tuple[str, ...]) -> 
 
 
 def _carry_out(draft: Draft, item: Irregularity, reading: Reading) -> None:
-    betting = draft.hand.betting
-    assert betting is not None, "a betting round is open"
     to = reading.to if reading.act in {Act.BET, Act.RAISE} else None
-    take(draft, betting, seat_of_item(item), reading.act, to, ActReason.HIMSELF)
+    take(draft, seat_of_item(item), reading.act, to, ActReason.HIMSELF)
 
 
 def be_absent(draft: Draft, facts: ReportFacts) -> None:

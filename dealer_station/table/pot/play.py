@@ -99,6 +99,12 @@ class HandInPlay:
         self._forget()
         return self._hand
 
+    def change_to(self, hand: PotHand) -> None:
+        """Go on with this hand, which was made of `own` and which nobody else has."""
+        self._hand, self._is_own, self.drawn = hand, True, len(hand.draws)
+        self._forget()
+        self._lying = None
+
     def _catch_up(self) -> None:
         """Put into the hand what has come since: cards, acts, the betting round."""
         if not self._is_own:
@@ -284,7 +290,8 @@ def _street_called(play: HandInPlay, event: e.StreetCalled) -> None:
 
 def _street_reopened(play: HandInPlay, event: e.StreetReopened) -> None:
     """What was called after the street is called anew once the report is settled."""
-    play.hand = taken_up(play.own(), event.street, event.deal_order, is_burn_out=event.is_burn_out)
+    hand = play.own()
+    play.change_to(taken_up(hand, event.street, event.deal_order, is_burn_out=event.is_burn_out))
 
 
 def _stub_mixed(play: HandInPlay, event: e.StubMixed) -> None:

@@ -119,9 +119,7 @@ def test_equal_hands_win_together_and_whoever_had_chips_left_ends_it() -> None:
     assert play.view["winners"] == [[2, 1]]
 
 
-def test_a_hand_is_exported_with_all_that_is_known_of_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_hand_is_exported_with_all_that_is_known_of_it(tmp_path: Path) -> None:
     file = str(tmp_path / "station.db")
     with recorded_in(file) as recorded:
         on_disk: dict[str, Any] = {"record": recorded.record, "clock": recorded.clock}
@@ -131,5 +129,9 @@ def test_a_hand_is_exported_with_all_that_is_known_of_it(
     assert export_command(file, "t1", None, None, lines.append) == 0
     (told,) = map(json.loads, lines)
     assert (told["phase"], told["hand"]["winners"]) == ("settled", [[3]])
-    assert export_command(file, "t1", None, 3, lines.append) == 1
-    assert "the table follows no chips" in capsys.readouterr().err
+    lines.clear()
+    assert export_command(file, "t1", None, 3, lines.append) == 0
+    # His own cards and nobody else's.
+    (told,) = map(json.loads, lines)
+    assert told["view"]["cards"] == {"1": "## ##", "2": "## ##", "3": "Qs Qd"}
+    assert told["hand"]["winners"] == [[3]]

@@ -72,9 +72,11 @@ class PokerPage:
     def act(self, seat: int, name: str) -> None:
         """Touch a button of the seat whose turn it must be; wait until the table knows of it."""
         expect(self.get("acts").locator(".acts-seat")).to_have_text(str(seat))
-        known = len(self.glass.views)
+        awaited = self.glass.view["next"]
         self.get(name).tap()
-        self._wait(lambda: len(self.glass.views) > known, f"{name} of seat {seat} is not known")
+        self._wait(
+            lambda: self.glass.view["next"] != awaited, f"{name} of seat {seat} is not known"
+        )
 
     def deal(self, *cards: str) -> None:
         """Draw cards one by one, each when the screen has shown the one before."""

@@ -15,12 +15,8 @@ from typing import ClassVar
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from random_lives import live_until_reached
 from table_lives import DECK, GOOD_HANDS
 from table_oracle import category_of
 from table_play import DEALER, MANAGER, SUPERVISOR, TablePlay
@@ -307,18 +303,16 @@ MUST_REACH = (
 )  # fmt: skip
 
 
+LIVES = settings(
+    max_examples=RUNS,
+    stateful_step_count=STEPS,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
 @pytest.mark.timeout(600)
 def test_random_lives_of_tables_with_two_levels():
     LevelsMachine.reached = Counter()
-    run_state_machine_as_test(
-        LevelsMachine,
-        settings=settings(
-            max_examples=RUNS,
-            stateful_step_count=STEPS,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
-    reached = LevelsMachine.reached
-    assert reached["lives"] >= RUNS
-    assert [word for word in MUST_REACH if not reached[word]] == []
+    live_until_reached(LevelsMachine, LIVES, LevelsMachine.reached, MUST_REACH)
+    assert LevelsMachine.reached["lives"] >= RUNS

@@ -12,7 +12,7 @@ from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import AwardKind
 from dealer_station.progressive.contributions import LedgerDecision
 from dealer_station.progressive.conversion import to_pool
-from dealer_station.progressive.hits import award_return
+from dealer_station.progressive.hits import award_return, void_hit
 from dealer_station.progressive.ledger import OPEN, Award, AwardStatus, Hit, Ledger
 from dealer_station.progressive.postings import at_level, move
 from dealer_station.progressive.refusals import (
@@ -163,8 +163,9 @@ def settle_dispute(state: Ledger, award_id: str, consent: Consent, *, at: int) -
 def void_disputed(state: Ledger, award_id: str, consent: Consent, *, at: int) -> LedgerDecision:
     """Take a disputed award back, which is not owed after all (HIT-12, HIT-13).
 
-    Its part of the meter returns by a new entry and the level's reseed stays. The envy sums for the
-    hand lapse with it (HIT-14); what other hands of the hit are owed does not change.
+    Its part of the meter returns by a new entry. The envy sums for the hand lapse with it (HIT-14);
+    what other hands of the hit are owed does not change, and with it the level's reseed stays.
+    Where nothing of the hit stands any more it was none: the whole hit is undone (FC-214).
     """
     found = _owed(state, award_id, consent.person_id)
     if isinstance(found, LedgerRefusal):
@@ -174,8 +175,30 @@ def void_disputed(state: Ledger, award_id: str, consent: Consent, *, at: int) ->
     refusal = consent_fault(consent)
     if refusal:
         return refusal
-    fallen = (found, *_follow(found))
-    return tuple(_voided(one, consent, at=at) for one in fallen)
+    return _fallen(state, (found, *_follow(found)), consent, at=at)
+
+
+def _fallen(
+    state: Ledger, fallen: tuple[_Found, ...], consent: Consent, *, at: int
+) -> LedgerDecision:
+    """Void awards of one hit; a hit that reset its level and of which nothing stands goes whole."""
+    hit = fallen[0].hit
+    ids = {one.award.owed.award_id for one in fallen}
+    stands = any(
+        award.status is not AwardStatus.VOID and award.owed.award_id not in ids
+        for award in hit.awards
+    )
+    is_reset = hit.reseed_reserve_minor or hit.reseed_house_minor
+    if stands or not is_reset:
+        return tuple(_voided(one, consent, at=at) for one in fallen)
+    return void_hit(
+        state,
+        hit.hit_id,
+        person_id=consent.person_id,
+        approver_id=consent.approver_id,
+        reason=consent.reason,
+        at=at,
+    )
 
 
 def _follow(found: _Found) -> list[_Found]:
@@ -193,9 +216,10 @@ def _follow(found: _Found) -> list[_Found]:
 def void_award(
     state: Ledger, award_id: str, *, person_id: str, reason: str, at: int
 ) -> LedgerDecision:
-    """Take an unpaid award back: its part of the meter returns, the level's reseed stays (HIT-12).
+    """Take an unpaid award back: its part of the meter returns (HIT-12).
 
-    For a hand that went out of its round; a whole hit that was none is voided as a hit.
+    For a hand that went out of its round. The level's reseed stays while anything of the hit
+    stands; the last award takes the whole hit back with it.
     """
     found = _owed(state, award_id, person_id)
     if isinstance(found, LedgerRefusal):
@@ -203,7 +227,7 @@ def void_award(
     if not reason.strip():
         return LedgerRefusal(LedgerRefusalReason.NO_REASON)
     # The people who rule on a hand are named by its table's ruling.
-    return (_voided(found, Consent(person_id, "", reason), at=at),)
+    return _fallen(state, (found,), Consent(person_id, "", reason), at=at)
 
 
 def _voided(found: _Found, consent: Consent, *, at: int) -> e.AwardVoided:

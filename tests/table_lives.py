@@ -18,8 +18,9 @@ from typing import Any
 import pytest
 from ledger_sum import reconcile
 from progressive_builders import open_main
+from table_books import Books
 from table_laws import FAVOURITES, check_moment
-from table_oracle import Books, Sight, category_of
+from table_oracle import Sight, category_of
 from table_play import DEALER, MANAGER, SHOE, STATION, SUPERVISOR, rules_of
 
 from dealer_station.cards.deck import standard_deck

@@ -4,6 +4,7 @@ A paid award is never paid again and its amount never changes. Each function ret
 the reason why there are none.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -12,9 +13,10 @@ from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import AwardKind
 from dealer_station.progressive.contributions import LedgerDecision
 from dealer_station.progressive.conversion import to_pool
-from dealer_station.progressive.hits import award_return
+from dealer_station.progressive.hits import award_return, undoing, void_hit
 from dealer_station.progressive.ledger import OPEN, Award, AwardStatus, Hit, Ledger
-from dealer_station.progressive.postings import at_level, move
+from dealer_station.progressive.levels import Level
+from dealer_station.progressive.postings import Entry, at_level, move
 from dealer_station.progressive.refusals import (
     Consent,
     LedgerRefusal,
@@ -163,8 +165,9 @@ def settle_dispute(state: Ledger, award_id: str, consent: Consent, *, at: int) -
 def void_disputed(state: Ledger, award_id: str, consent: Consent, *, at: int) -> LedgerDecision:
     """Take a disputed award back, which is not owed after all (HIT-12, HIT-13).
 
-    Its part of the meter returns by a new entry and the level's reseed stays. The envy sums for the
-    hand lapse with it (HIT-14); what other hands of the hit are owed does not change.
+    Its part of the meter returns by a new entry. The envy sums for the hand lapse with it (HIT-14);
+    what other hands of the hit are owed does not change, and with it the level's reseed stays.
+    Where nothing of the hit stands any more it was none: the whole hit is undone (FC-214).
     """
     found = _owed(state, award_id, consent.person_id)
     if isinstance(found, LedgerRefusal):
@@ -175,7 +178,38 @@ def void_disputed(state: Ledger, award_id: str, consent: Consent, *, at: int) ->
     if refusal:
         return refusal
     fallen = (found.award, *falling_with(found.hit, found.award))
-    return tuple(_voided(_Found(found.hit, one), consent, at=at) for one in fallen)
+    return _fall(state, found.hit, fallen, consent, at=at)
+
+
+def _fall(
+    state: Ledger, hit: Hit, fallen: Collection[Award], consent: Consent, *, at: int
+) -> LedgerDecision:
+    """Void awards of a hit, or the whole hit where nothing of it stands any more."""
+    if not _is_undone_by(hit, fallen):
+        return tuple(_voided(_Found(hit, award), consent, at=at) for award in fallen)
+    return void_hit(
+        state,
+        hit.hit_id,
+        person_id=consent.person_id,
+        approver_id=consent.approver_id,
+        reason=consent.reason,
+        at=at,
+    )
+
+
+def void_entry(level: Level, hit: Hit, award: Award) -> Entry:
+    """Return what voiding a disputed award would move, its level standing as it does (HIT-12)."""
+    fallen = (award, *falling_with(hit, award))
+    if _is_undone_by(hit, fallen):
+        return undoing(level, hit)
+    return tuple(posting for one in fallen for posting in award_return(hit, one))
+
+
+def _is_undone_by(hit: Hit, fallen: Collection[Award]) -> bool:
+    """Whether a hit that reset its level has nothing left that stands once these awards fall."""
+    is_reset = bool(hit.reseed_reserve_minor or hit.reseed_house_minor)
+    standing = (award for award in hit.awards if award.status is not AwardStatus.VOID)
+    return is_reset and all(award in fallen for award in standing)
 
 
 def falling_with(hit: Hit, award: Award) -> tuple[Award, ...]:
@@ -194,9 +228,10 @@ def falling_with(hit: Hit, award: Award) -> tuple[Award, ...]:
 def void_award(
     state: Ledger, award_id: str, *, person_id: str, reason: str, at: int
 ) -> LedgerDecision:
-    """Take an unpaid award back: its part of the meter returns, the level's reseed stays (HIT-12).
+    """Take an unpaid award back: its part of the meter returns (HIT-12).
 
-    For a hand that went out of its round; a whole hit that was none is voided as a hit.
+    For a hand that went out of its round. The level's reseed stays while anything of the hit
+    stands; the last award takes the whole hit back with it.
     """
     found = _owed(state, award_id, person_id)
     if isinstance(found, LedgerRefusal):
@@ -204,7 +239,7 @@ def void_award(
     if not reason.strip():
         return LedgerRefusal(LedgerRefusalReason.NO_REASON)
     # The people who rule on a hand are named by its table's ruling.
-    return (_voided(found, Consent(person_id, "", reason), at=at),)
+    return _fall(state, found.hit, (found.award,), Consent(person_id, "", reason), at=at)
 
 
 def _voided(found: _Found, consent: Consent, *, at: int) -> e.AwardVoided:

@@ -225,23 +225,25 @@ def void_hit(
         reason=reason,
         person_id=person_id,
         approver_id=approver_id,
-        entry=at_level(hit.level_id, made_good(found[0], _undoing(hit))),
+        entry=at_level(hit.level_id, undoing(found[0], hit)),
     )
     return (voided,)
 
 
-def _undoing(hit: Hit) -> Entry:
+def undoing(level: Level, hit: Hit) -> Entry:
+    """Return the entry that takes a whole hit back, as its level stands now."""
     back = [
         posting
         for award in hit.awards
         if award.status is not AwardStatus.VOID
         for posting in award_return(hit, award)
     ]
-    return (
+    entry = (
         *back,
         *move(hit.reseed_reserve_minor, Account.METER, Account.RESERVE),
         *move(hit.reseed_house_minor, Account.METER, Account.HOUSE),
     )
+    return made_good(level, entry)
 
 
 def award_return(hit: Hit, award: Award) -> Entry:

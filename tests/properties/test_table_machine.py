@@ -340,7 +340,7 @@ EVERYWHERE = (
 )  # fmt: skip
 PRIZES = (
     "prize royal_flush", "prize straight_flush", "prize full_house", "SharesFixed",
-    "prize undone", "HandVerified", "refused suspended",
+    "prize undone", "locked up before the payment", "HandVerified", "refused suspended",
 )  # fmt: skip
 MUST_REACH: dict[str, tuple[str, ...]] = {
     "by_turn": (*EVERYWHERE, *PRIZES, "HandKilled", "prize flush", "ruling reorder"),

@@ -46,6 +46,7 @@ class OwnMeter(BaseModel):
 class VoidEffect(BaseModel):
     """What taking an award back does, exact, in the progressive's currency, lapsing sums in it.
 
+    `base` is what leaves the meter again, which it started with, where nothing of the hit stands;
     `lapses` are the seats whose envy sums for the hand fall with it.
     """
 
@@ -53,6 +54,7 @@ class VoidEffect(BaseModel):
 
     meter: str
     house: str
+    base: str
     lapses: list[int]
 
 

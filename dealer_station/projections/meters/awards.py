@@ -4,24 +4,30 @@ A prize names a hand that has won, an envy sum the hand that it follows from: it
 hand lies open to its reader.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from dealer_station.money import format_exact, format_minor, whole_minor
 from dealer_station.progressive.accounts import Account
-from dealer_station.progressive.award_life import falling_with
+from dealer_station.progressive.award_life import falling_with, void_entry
 from dealer_station.progressive.conversion import Conversion, to_pool
 from dealer_station.progressive.hits import award_return
 from dealer_station.progressive.ledger import OPEN, Award, Hit
+from dealer_station.progressive.levels import Level
+from dealer_station.progressive.postings import Posting
 from dealer_station.projections.events.reading import Reading
 from dealer_station.table.book_state import BOOK_SEAT
 
 
 def open_awards(
-    hits: Sequence[Hit], reading: Reading, currency: str, conversions: Mapping[str, Conversion]
+    level: Level,
+    hits: Sequence[Hit],
+    reading: Reading,
+    currency: str,
+    conversions: Mapping[str, Conversion],
 ) -> list[dict[str, Any]]:
-    """Return the open awards of a level as JSON, oldest hit first.
+    """Return the open awards of a level, which are among these hits, as JSON, oldest hit first.
 
     Amounts are in the winners' currency; in the progressive's, `currency`, where theirs is not
     known. `void` is in the progressive's: what taking the award back moves, the lapsing sums in it.
@@ -38,7 +44,8 @@ def open_awards(
             if award.status in OPEN and (seat is None or sight.sees_hand(seat)):
                 cards = list(sight.seat_hand(seat or BOOK_SEAT))
                 of_hit = {"cards": cards, **_of_hit(hit, currency, conversions)}
-                shown.append(_award(hit, award, is_converted=hit.table_id in conversions) | of_hit)
+                of_award = _award(hit, award, is_converted=hit.table_id in conversions)
+                shown.append(of_award | of_hit | {"void": _void(level, hit, award)})
     return shown
 
 
@@ -71,20 +78,26 @@ def _award(hit: Hit, award: Award, *, is_converted: bool) -> dict[str, Any]:
         "seat": owed.seat,
         "follows": owed.follows,
         "amount": format_minor(minor),
-        "void": _void(hit, award),
     }
 
 
-def _void(hit: Hit, award: Award) -> dict[str, Any]:
-    """Return what taking an award back gives to the meter and to the house, and what lapses."""
+def _void(level: Level, hit: Hit, award: Award) -> dict[str, Any]:
+    """Return what taking an award back gives to the meter and to the house, and what lapses.
+
+    `base` is what leaves the meter with it where nothing of the hit stands then: what the level
+    started again with.
+    """
     lapsing = falling_with(hit, award)
-    back = {Account.METER: Fraction(0), Account.HOUSE: Fraction(0)}
-    for one in (award, *lapsing):
-        for posting in award_return(hit, one):
-            if posting.account in back:
-                back[posting.account] += posting.amount
+    back = [posting for one in (award, *lapsing) for posting in award_return(hit, one)]
+    to_meter = _sum(back, Account.METER)
+    base = to_meter - _sum(void_entry(level, hit, award), Account.METER)
     return {
-        "meter": format_exact(back[Account.METER]),
-        "house": format_exact(back[Account.HOUSE]),
+        "meter": format_exact(to_meter),
+        "house": format_exact(_sum(back, Account.HOUSE)),
+        "base": format_exact(base),
         "lapses": [one.owed.seat for one in lapsing],
     }
+
+
+def _sum(entry: Iterable[Posting], account: Account) -> Fraction:
+    return sum((p.amount for p in entry if p.account is account), Fraction(0))

@@ -77,7 +77,7 @@ def meter_row(
         "in_play": list(progressive.in_play),
         "own": [_own(table, one, meter_minor) for table, one in progressive.conversions.items()],
         "awards": open_awards(
-            progressive.hits, reading, progressive.currency, progressive.conversions
+            level, progressive.hits, reading, progressive.currency, progressive.conversions
         ),
         "last_hit": _hit(history.last_hit(), progressive, reading),
         "spark": [list(point) for point in history.spark(now)],

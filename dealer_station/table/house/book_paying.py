@@ -61,6 +61,9 @@ _Pays = Mapping[str, Mapping[str, RuledPay]]
 
 def pay_book(draft: Draft) -> None:
     """Settle every bettor by the finished hand."""
+    progressive = draft.game.progressive
+    if progressive is not None:
+        pool.refuse_disputed(draft, progressive, BOOK_SEAT)
     hit = _pool_hit(draft)
     pays = _with_tickets(draft, _hand_pays(draft.rules, draft.round, draft.bettors.terms), hit)
     _settle(draft, pays, hit, draft.command.actor.person_id)
@@ -222,13 +225,29 @@ def _take_back(draft: Draft) -> None:
         pool.take_back(draft, None, amount)
 
 
+def lock_pool(draft: Draft) -> None:
+    """Lock up the pool where the hand has hit it, seen by who has verified it."""
+    if _pool_hit(draft) is None:
+        return
+    rules = draft.game.progressive
+    assert rules is not None, "a pool is a progressive's"
+    award = pool.award_of(draft, rules, None)
+    if award is not None:
+        pool.confirm(draft, rules, award)
+
+
 def _pool_hit(draft: Draft) -> PoolHit | None:
-    """Lock up the pool where the hand has hit it; return the part that all tickets share."""
+    """Lock up the pool where the hand has hit it; return the part that all tickets share.
+
+    That is nothing where their award has fallen in a dispute.
+    """
     rules, prize = draft.game.progressive, book_pool.prize_of(draft.rules, draft.round)
     if rules is None or prize is None or prize.kind is not PrizeKind.WHOLE_METER:
         return None
     pool.share_whole_meter(draft, rules, _hand(draft), prize)
-    return PoolHit(rules.spot, dict(draft.round.shares).get(BOOK_SEAT, 0))
+    is_owed = pool.award_of(draft, rules, None) is not None
+    share_minor = dict(draft.round.shares).get(BOOK_SEAT, 0) if is_owed else 0
+    return PoolHit(rules.spot, share_minor)
 
 
 def _pay_prize(draft: Draft, rules: ProgressiveRules, total_minor: int, payer_id: str) -> None:

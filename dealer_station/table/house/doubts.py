@@ -6,7 +6,9 @@ it is read there; the table's own word on who has seen a hand knows nothing of i
 
 from collections.abc import Mapping
 
+from dealer_station.progressive.award import AwardOwed
 from dealer_station.progressive.ledger import Award, Ledger
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import TableRules
 from dealer_station.table.state import TableState
 
@@ -24,9 +26,14 @@ def doubted_awards(
         for hit in meters[progressive.pool].hits
         if (hit.table_id, hit.round_number) == place
         for award in hit.awards
-        if award.is_doubted
-        and seat == (award.owed.seat if award.owed.follows is None else award.owed.follows)
+        if award.is_doubted and seat == paid_with(award.owed)
     )
+
+
+def paid_with(owed: AwardOwed) -> int:
+    """Return under which number an award is paid: its hand's seat, or that of a bettors' book."""
+    seat = owed.seat if owed.follows is None else owed.follows
+    return BOOK_SEAT if seat is None else seat
 
 
 def seats_in_doubt(

@@ -16,6 +16,7 @@ from dealer_station.table.house.deciding import refuse_unless
 from dealer_station.table.house.doubts import doubted_awards
 from dealer_station.table.house.envy import given_for
 from dealer_station.table.house.hands import hands_of
+from dealer_station.table.house.locking import lock_due_prize
 from dealer_station.table.house.progress import move_on
 from dealer_station.table.house.side_bets import side_bets_at
 from dealer_station.table.house.verifying import must_be_seen
@@ -37,6 +38,7 @@ def verify_hand(draft: Draft, command: c.VerifyHand) -> None:
     if not needs_verification(draft, command.seat):
         raise RefusedError(RefusalReason.NOT_APPLICABLE, seat=str(command.seat))
     verify(draft, command.seat)
+    lock_due_prize(draft)
 
 
 def verify(draft: Draft, seat: int) -> None:
@@ -100,7 +102,7 @@ def pay(draft: Draft, seat: int, wagers: tuple[SettledWager, ...]) -> None:
 
 
 def settled_wagers(draft: Draft, seat: int, payer_id: str) -> tuple[SettledWager, ...]:
-    """Settle every stake at a seat; taking a prize from the meter happens here.
+    """Settle every stake at a seat, with the prize that was locked up for it.
 
     `payer_id` is who hands it out.
     """

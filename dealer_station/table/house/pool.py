@@ -1,8 +1,8 @@
 """What a round moves in the ledger of its progressive: wagers counted, prizes taken, all undone.
 
-The ledger decides on amounts (progressive/); here stands what a table asks of it and when. A prize
-is locked up when its seat's turn to be paid comes (CS-22): verified by who has seen the hand, paid
-by somebody else (HIT-07).
+The ledger decides on amounts (progressive/); here stands what a table asks of it. When a prize is
+locked up stands in `locking.py`; it is verified by who has seen the hand, paid by somebody else
+(HIT-07).
 """
 
 from typing import NamedTuple
@@ -26,7 +26,7 @@ from dealer_station.table import events as e
 from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import Draft
 from dealer_station.table.house import book_pool, envy, jackpot
-from dealer_station.table.house.doubts import doubted_awards
+from dealer_station.table.house.doubts import doubted_awards, paid_with
 from dealer_station.table.house.jackpot import Winner
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.roles import STATION_ID
@@ -106,8 +106,8 @@ def settle(draft: Draft, seat: int, stake_minor: int, payer_id: str) -> SettledW
         source = _source_of_loss(draft, rules, seat)
         return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
     source = rules.sources.won[winner.prize.kind]
-    _refuse_disputed(draft, rules, seat)
-    held = _held(draft, rules, winner, stake_minor)
+    refuse_disputed(draft, rules, seat)
+    held = lock_prize(draft, rules, winner, stake_minor)
     if held is None:
         return SettledWager(rules.spot, stake_minor, Outcome.LOSE, -stake_minor, "", source)
     pay(draft, rules, held, payer_id)
@@ -119,11 +119,11 @@ def settle(draft: Draft, seat: int, stake_minor: int, payer_id: str) -> SettledW
     return SettledWager(rules.spot, stake_minor, Outcome.WIN, net, "", source)
 
 
-def _refuse_disputed(draft: Draft, rules: ProgressiveRules, seat: int) -> None:
+def refuse_disputed(draft: Draft, rules: ProgressiveRules, seat: int) -> None:
     """Nobody pays a prize that is in dispute, nor what would be paid with it (HIT-13)."""
     awards = [award for hit in _hits_of_round(draft, draft.pool(rules)) for award in hit.awards]
     disputed = [award.owed for award in awards if award.status is AwardStatus.DISPUTED]
-    if any(seat == (owed.seat if owed.follows is None else owed.follows) for owed in disputed):
+    if any(seat == paid_with(owed) for owed in disputed):
         raise RefusedError(RefusalReason.DISPUTED, seat=str(seat))
 
 
@@ -142,16 +142,28 @@ def pay(draft: Draft, rules: ProgressiveRules, award: Award, payer_id: str) -> N
 
     A prize that nobody has to see was seen by the station alone, in the cards that it has read.
     """
-    award_id = award.owed.award_id
-    if award.status is AwardStatus.LOCKED:
-        verified = award_life.verify_award(
-            draft.pool(rules), award_id, person_id=_verifier(draft, rules, award), at=draft.at
-        )
-        _book(draft, rules, verified)
+    confirm(draft, rules, award)
     paid = award_life.pay_award(
-        draft.pool(rules), award_id, paid_by=PaidBy.ATTENDANT, person_id=payer_id, at=draft.at
+        draft.pool(rules),
+        award.owed.award_id,
+        paid_by=PaidBy.ATTENDANT,
+        person_id=payer_id,
+        at=draft.at,
     )
     _book(draft, rules, paid)
+
+
+def confirm(draft: Draft, rules: ProgressiveRules, award: Award) -> None:
+    """Write down at an award who has seen the hand that wins it; once."""
+    if award.status is not AwardStatus.LOCKED:
+        return
+    verified = award_life.verify_award(
+        draft.pool(rules),
+        award.owed.award_id,
+        person_id=_verifier(draft, rules, award),
+        at=draft.at,
+    )
+    _book(draft, rules, verified)
 
 
 def verify_doubted(draft: Draft, seat: int) -> None:
@@ -188,17 +200,28 @@ class _Asked(NamedTuple):
     winners: tuple[int | None, ...]
 
 
-def _held(draft: Draft, rules: ProgressiveRules, winner: Winner, stake_minor: int) -> Award | None:
+def lock_prize(
+    draft: Draft, rules: ProgressiveRules, winner: Winner, stake_minor: int
+) -> Award | None:
     """Return the award of a winner whose turn has come; None where it comes to nothing.
 
-    The first turn of those who share the whole meter fixes every share (CS-23, CS-D08, CH-42).
+    It is locked up now if it was not yet. The first turn of those who share the whole meter fixes
+    every share (CS-23, CS-D08, CH-42). What has fallen in a dispute is not locked up again.
     """
+    if _is_known(draft, rules, winner.seat):
+        return award_of(draft, rules, winner.seat)
     if winner.takes_whole_meter:
         share_whole_meter(draft, rules, winner.category, winner.prize)
     else:
         prize = envy.with_envy(_prize(rules, winner.prize, stake_minor), winner.prize)
         lock_up(draft, rules, winner.category, winner.prize.level, _Asked(prize, (winner.seat,)))
     return award_of(draft, rules, winner.seat)
+
+
+def _is_known(draft: Draft, rules: ProgressiveRules, seat: int) -> bool:
+    """Whether a prize was locked up for a seat's hand in this round, whatever became of it."""
+    awards = (award for hit in _hits_of_round(draft, draft.pool(rules)) for award in hit.awards)
+    return any(one.owed.seat == seat and one.owed.kind is AwardKind.WIN for one in awards)
 
 
 def share_whole_meter(draft: Draft, rules: ProgressiveRules, hand: str, prize: Prize) -> None:

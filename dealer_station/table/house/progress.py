@@ -10,6 +10,7 @@ from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import Draft
 from dealer_station.table.house import book_closing, closing, jackpot
 from dealer_station.table.house.hands import further_order, hands_of
+from dealer_station.table.house.locking import lock_due_prize
 from dealer_station.table.house.raising import hold_for_stray_token, raise_open_faults
 from dealer_station.table.lifecycle import Phase
 
@@ -31,6 +32,7 @@ def move_on(draft: Draft) -> None:
         _leave_deciding(draft)
     if draft.state.phase is Phase.DRAWING and not draft.round.is_card_due:
         _complete_hands(draft)
+    lock_due_prize(draft)
     if draft.state.phase is Phase.PAYING and not draft.round.turns:
         draft.emit(e.RoundSettled(at=draft.at, round_number=draft.round.number))
 

@@ -137,12 +137,16 @@ def _play_on(draft: Draft, item: Irregularity) -> None:
 
 
 def _count_true_card(draft: Draft, item: Irregularity) -> None:
-    """The card that the report names counts at the place that it names (CH-I02)."""
+    """The card that the report names counts at the place that it names (CH-I02).
+
+    A prize that was locked up by the wrong one is none; nobody was paid yet.
+    """
     facts, current = read_facts(item.facts), draft.round
     assert facts.position is not None, f"{item.irregularity} names a place"
     assert facts.card is not None, f"{item.irregularity} names the true card"
     index = index_of(current.deal_order, facts.position)
     assert index is not None, f"nothing lies at {facts.position}"
+    pool.void_hits(draft, item.irregularity, "")
     draft.emit(
         e.CardCorrected(
             at=draft.at,

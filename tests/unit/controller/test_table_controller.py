@@ -264,17 +264,16 @@ def test_contributions_of_both_tables_stand_in_one_meter(pair):
     assert [type(event) for event in first.postings()[1:]] == [WagersCounted] * 6
 
 
-def jackpot(play):
-    """A royal at seat 1, verified, about to be paid."""
+def royal(play):
+    """A royal at seat 1, about to be verified."""
     contributed(play)
-    play.run(f"deal: {{1: {ROYAL_CLUBS}, dealer: {DEALER_DOES_NOT}}}", "act: 1 bet")
-    return play.run("verify: 1")
+    return play.run(f"deal: {{1: {ROYAL_CLUBS}, dealer: {DEALER_DOES_NOT}}}", "act: 1 bet")
 
 
 def test_a_prize_is_decided_again_when_another_table_has_moved_the_meter(pair):
     """The hit names the version that it was decided on: it is retried on the newest one."""
     first, second = pair
-    jackpot(first)
+    royal(first)
     contributed(second)
     assert first.progressives.known("p1").version < second.progressives.known("p1").version
     first.run("pay")
@@ -283,12 +282,17 @@ def test_a_prize_is_decided_again_when_another_table_has_moved_the_meter(pair):
     assert first.meter == second.meter == 10_000_00
 
 
-def test_two_royals_at_two_tables_are_paid_one_after_the_other(pair):
-    for play in pair:
-        jackpot(play)
+@pytest.mark.parametrize("is_paid_first", [True, False])
+def test_cs_g09_of_two_royals_at_two_tables_the_one_verified_first_takes_the_meter(
+    pair, is_paid_first
+):
     first, second = pair
-    first.run("pay")
-    second.run("pay")
+    for play in pair:
+        royal(play)
+    for play in pair:
+        play.run("verify: 1")
+    for play in pair if is_paid_first else (second, first):
+        play.run("pay")
     assert first.view["net"]["1"]["progressive"] == "1000.40"
     assert second.view["net"]["1"]["progressive"] == "9999.00"
     assert sum(isinstance(event, LevelHit) for event in first.postings()) == 2

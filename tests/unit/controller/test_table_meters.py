@@ -89,11 +89,13 @@ def test_a_part_of_a_meter_that_was_empty_when_looked_at_is_of_what_is_in_it_now
 
 
 def test_what_was_counted_out_by_the_picture_is_what_is_paid():
-    """Another table feeds the meter between the picture and the touch: nothing is paid by it."""
+    """A part of nothing is no prize; another table feeds the meter between picture and touch."""
     record, clock = MemoryRecord(), VirtualClock()
-    play = TablePlay(record=record, clock=clock, seats=(1,), meter=500_00)
-    other = TablePlay(record=record, clock=clock, table_id="t2", seats=(1,), meter=500_00)
+    rules = {"seed_amount": "0", "contribution": "1"}
+    play = TablePlay(record=record, clock=clock, seats=(1,), meter=0, **rules)
+    other = TablePlay(record=record, clock=clock, table_id="t2", seats=(1,), meter=0, **rules)
     play.run(*STAKES, "deal: {1: 9d 8d 7d 6d 5d, dealer: Ah Kh 9s 6c 4h}", "act: 1 bet")
+    other.run(*STAKES, f"deal: {{1: {ROYAL_CLUBS}, dealer: Ah Kh 9s 6c 4h}}", "act: 1 bet", "pay")
     play.submit(c.VerifyHand, SUPERVISOR, seat=1)
 
     def shown() -> Decimal:
@@ -105,7 +107,7 @@ def test_what_was_counted_out_by_the_picture_is_what_is_paid():
     refusal = play.submit(c.PaySeat, seat=1, hand_back=counted_out).refusal
     assert refusal is not None
     assert refusal.reason == "hand_back_changed"
-    now = counted_out + Decimal("0.07")
+    now = counted_out + Decimal("0.10")
     assert refusal.facts == {"seat": "1", "hand_back": str(now), "shown": str(counted_out)}
     assert (shown(), play.events(SeatPaid)) == (now, [])
     assert play.submit(c.PaySeat, seat=1, hand_back=now).refusal is None
@@ -221,19 +223,18 @@ def test_a_prize_that_another_table_takes_while_this_one_decides_is_not_paid_twi
     tables = dict(zip(("t1", "t2"), pair, strict=True))
     for play, royal in zip(pair, (ROYAL_CLUBS, ROYAL_DIAMONDS), strict=True):
         play.run(*STAKES, f"deal: {{1: {royal}, dealer: Ah Kh 9s 6c 4h}}", "act: 1 bet")
-        play.run("verify: 1")
     meter = meter_of(pair[0], "p1")
     decide = table_controller.decide
     others = ["t2"]
 
     def decide_slowly(command, state, rules, meters, packed):
         decision = decide(command, state, rules, meters, packed)
-        if isinstance(command, c.PaySeat) and state.table_id == "t1" and others:
-            tables[others.pop()].run("pay: 1")
+        if isinstance(command, c.VerifyHand) and state.table_id == "t1" and others:
+            tables[others.pop()].run("verify: 1", "pay: 1")
         return decision
 
     monkeypatch.setattr(table_controller, "decide", decide_slowly)
-    pair[0].run("pay: 1")
+    pair[0].run("verify: 1", "pay: 1")
     first, second = (play.view["net"]["1"]["progressive"] for play in pair)
     seed = meter_of(pair[0], "p1")
     assert second == format_minor(meter - 100)

@@ -258,8 +258,27 @@ def test_the_gift_in_a_void_award_goes_back_to_the_house():
     play = LedgerPlay().open(terms(1000, "0")).wagers(1, 1, 2)
     prize = LevelPrize(PrizeTake.WHOLE, minimum_minor=1500, envy_minor=70)
     play.hit("h", 1, 1, prize=prize)
-    for award_id in ("h-1", "h-2"):
-        play.take(step("void", play.state, award_id))
-    assert play.level().meter == 2000
-    assert play.holds(Account.HOUSE) == -2000
+    play.take(step("void", play.state, "h-1"))
+    assert play.level().meter == 2000, "the base of the reset stays while an award stands"
+    assert play.holds(Account.HOUSE) == -2000 - 70
+    play.take(step("void", play.state, "h-2"))
+    assert play.level().meter == 1000, "nothing stands of the hit, so nothing was won (FC-214)"
+    assert play.holds(Account.HOUSE) == -1000
+    play.check()
+
+
+@pytest.mark.parametrize("ask", ["void", "fall"])
+def test_hit_12_the_last_award_of_a_hit_takes_the_reset_of_its_level_back(ask: str):
+    """Two share a level: one falls, then the other; what came meanwhile stays on the meter."""
+    play = LedgerPlay().open(terms(1000, "1/2")).wagers(1, 1, 2)
+    play.hit("h", 1, 1, 2)
+    before = play.level().lifetime
+    play.wagers(2, 5)
+    for award_id, meter in (("h-1", 1000 + 550 + 50), ("h-2", 1000 + 100 + 50)):
+        if ask == "fall":
+            play.take(step("dispute", play.state, award_id))
+        play.take(step(ask, play.state, award_id))
+        assert play.level().meter == meter
+    assert play.state.hit("h").is_void
+    assert play.level().lifetime.hits == before.hits == 1, "no lifetime meter falls (PRG-12)"
     play.check()

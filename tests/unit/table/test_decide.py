@@ -3,7 +3,7 @@
 import inspect
 from copy import deepcopy
 
-from table_play import DEALER, FLUSH, PAIR_OF_EIGHTS, classic, decided
+from table_play import DEALER, FLUSH, PAIR_OF_EIGHTS, SUPERVISOR, classic, decided
 
 from dealer_station.progressive.ledger import Ledger
 from dealer_station.table import commands as c
@@ -48,19 +48,15 @@ def test_a_command_that_changes_nothing_is_neither():
 
 
 def test_deciding_twice_is_the_same_and_leaves_its_arguments_alone():
-    play = decided({1: FLUSH, 2: PAIR_OF_EIGHTS}, progressive=(1,)).run("pay: 2", "verify: 1")
+    play = decided({1: FLUSH, 2: PAIR_OF_EIGHTS}, progressive=(1,)).run("pay: 2")
     meters = {"main": play.progressive}
     state, kept = play.state, deepcopy((play.state, meters))
-    command = c.PaySeat(seat=1, **head())
+    command = c.VerifyHand(seat=1, **{**head(), "actor": SUPERVISOR})
     first = decide(command, state, play.rules, meters)
     assert decide(command, state, play.rules, meters) == first
     assert (state, meters) == kept
-    assert [type(event).__name__ for event in first.events] == ["SeatPaid", "RoundSettled"]
-    assert [type(event).__name__ for _, event in first.postings] == [
-        "LevelHit",
-        "AwardVerified",
-        "LevelAwardPaid",
-    ]
+    assert [type(event).__name__ for event in first.events] == ["HandVerified"]
+    assert [type(event).__name__ for _, event in first.postings] == ["LevelHit", "AwardVerified"]
 
 
 def test_events_carry_the_commands_time_and_person():

@@ -131,6 +131,8 @@ export interface OpenAward {
   readonly void: {
     readonly meter: string;
     readonly house: string;
+    /** What the meter started again with, where nothing of the hit stands then. */
+    readonly base: string;
     readonly lapses: readonly number[];
   };
 }

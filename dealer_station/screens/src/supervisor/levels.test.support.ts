@@ -25,7 +25,7 @@ export const award = (part: Partial<OpenAward> = {}): OpenAward => ({
   amount: "5000.70",
   currency: "USD",
   at: 0,
-  void: { meter: "5000.70", house: "0.00", lapses: [] },
+  void: { meter: "5000.70", house: "0.00", base: "0.00", lapses: [] },
   ...part,
 });
 

@@ -134,11 +134,13 @@ test("what taking a prize back does is said to the cent, with what lapses", () =
   const [plain, ...none] = effectsOf("void_award", award(), meter());
   expect(plain).toContain("5,000.70 goes back to the meter.");
   expect(none).toEqual([]);
-  const envied = award({ void: { meter: "1/3", house: "200.00", lapses: [1, 4] } });
+  const envied = award({ void: { meter: "1/3", house: "200.00", base: "0.00", lapses: [1, 4] } });
   const [back, capped, lapses] = effectsOf("void_award", envied, meter({ cap: "20000.00" }));
   expect(back).toContain("1/3 goes back to the meter, 200.00 to the house.");
   expect(capped).toContain("20,000.00");
   expect(lapses).toContain("1, 4");
+  const alone = award({ void: { meter: "5000.70", house: "0.00", base: "10000.00", lapses: [] } });
+  expect(effectsOf("void_award", alone, meter())[1]).toContain("10,000.00");
   expect(effectsOf("dispute_award", award(), meter())).toHaveLength(1);
   expect(effectsOf("settle_dispute", award(), meter())[0]).toContain("anew");
 });

@@ -146,10 +146,11 @@ export function effectsOf(
   row: MeterRow,
 ): readonly string[] {
   if (change !== "void_award") return [coded("effect", change)];
-  const { meter, house, lapses } = award.void;
+  const { meter, house, base, lapses } = award.void;
   const given = { meter: exact(meter), ...(Number(house) === 0 ? {} : { house: exact(house) }) };
   return [
     text("effect.void_award", given),
+    ...(Number(base) === 0 ? [] : [text("effect.base", { base: exact(base) })]),
     ...(row.cap ? [text("effect.cap", { cap: money(row.cap) })] : []),
     ...(lapses.length > 0 ? [text("effect.lapses", { seats: lapses.join(", ") })] : []),
   ];

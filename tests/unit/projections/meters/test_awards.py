@@ -28,8 +28,10 @@ def told(
     level: str = "main",
 ) -> list[View]:
     ledger = Progressives(recorded.record, recorded.registry).refresh("p1").state
+    found = ledger.level(level)
+    assert found is not None
     reading = recorded.reads.reading(role)
-    return open_awards(ledger.hits_of(level), reading, "USD", conversions or {})
+    return open_awards(found, ledger.hits_of(level), reading, "USD", conversions or {})
 
 
 def fund(recorded: Recorded) -> Fraction:
@@ -59,7 +61,7 @@ def test_a_share_is_told_from_the_first_payment_until_its_own(recorded: Recorded
             "table": "t1", "round": 1, "seat": 1, "follows": None, "category": "royal_flush",
             "cards": ROYAL.split(), "amount": "5000.70", "currency": "USD",
             "at": recorded.clock.now(),
-            "void": {"meter": "5000.70", "house": "0.00", "lapses": []},
+            "void": {"meter": "5000.70", "house": "0.00", "base": "0.00", "lapses": []},
         }
     ]  # fmt: skip
     play.run("verify: 1", "pay: 1")
@@ -93,6 +95,22 @@ def test_hit_12_what_voiding_does_is_told_before_and_is_what_it_does(recorded: R
     gained = fund(recorded) - before
     assert (royal["void"]["meter"], royal["void"]["house"]) == (format_exact(gained), "100.00")
     assert gained > 0
+    assert told(recorded) == []
+
+
+def test_fc_214_voiding_the_only_prize_of_a_hit_takes_the_base_back_too(recorded: Recorded) -> None:
+    play = decide(bet_and_deal(recorded.play(seats=(3,)), {3: ROYAL}, progressive=(3,)))
+    before = fund(recorded)
+    play.run("verify: 3")
+    (royal,) = told(recorded)
+    base = fund(recorded)
+    assert royal["void"] == {
+        "meter": format_exact(before), "house": "0.00", "base": format_exact(base), "lapses": [],
+    }  # fmt: skip
+    place, ledgers, at = LevelPlace("p1", "main"), desk(play), recorded.clock.now()
+    assert ledgers.dispute(place, royal["award"], BOTH, Order("dispute", at)).refusal is None
+    assert ledgers.void(place, royal["award"], BOTH, Order("void", at)).refusal is None
+    assert fund(recorded) == before
     assert told(recorded) == []
 
 

@@ -39,6 +39,8 @@ export const levelsEn = {
     "The prize stands. A supervisor sees the hand anew, then the dealer pays. The meter stays as it is.",
   "effect.void_award":
     "The prize is not owed and its stake is lost. {meter} goes back to the meter[, {house} to the house].",
+  "effect.base":
+    "Nothing else of this hit stands: the {base} that the meter started again with leave it.",
   "effect.cap": "The meter holds at most {cap}; what is above it is put by.",
   "effect.lapses": "The sums for this hand lapse with it, at seats: {seats}.",
   "refusal.manager_must_sign": "That person may not sign for this. Another manager must.",

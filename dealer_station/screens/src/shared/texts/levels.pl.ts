@@ -41,6 +41,8 @@ export const levelsPl: Readonly<Record<keyof typeof levelsEn, string>> = {
     "Nagroda pozostaje w mocy. Inspektor ogląda rękę ponownie, potem krupier wypłaca. Pula się nie zmienia.",
   "effect.void_award":
     "Nagroda się nie należy, a jej stawka przepada. {meter} wraca do puli[, {house} do kasyna].",
+  "effect.base":
+    "Nic więcej z tego trafienia nie zostaje: z puli schodzi {base}, od których zaczęła na nowo.",
   "effect.cap": "Pula mieści najwyżej {cap}; nadwyżka jest odkładana.",
   "effect.lapses": "Wraz z nią przepadają kwoty za tę rękę na miejscach: {seats}.",
   "refusal.manager_must_sign": "Ta osoba nie może tego podpisać. Musi inny kierownik.",

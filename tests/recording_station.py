@@ -34,6 +34,7 @@ class RecordingStation:
             Inbox(store),
             publisher,
             acknowledge=self._acknowledge,
+            ask_anew=self._ask_anew,
             now=lambda: time.time_ns() // 1_000_000,
             new_id=lambda: f"c-{next(_IDS)}",
         )
@@ -64,6 +65,9 @@ class RecordingStation:
 
     def _publish(self, item: Outgoing) -> None:
         self.peer.session.publish(item)
+
+    def _ask_anew(self, topic: str) -> None:
+        self.peer.session.ask_anew(topic)
 
     def _acknowledge(self, incoming: Incoming) -> None:
         self.peer.session.acknowledge(incoming)

@@ -103,6 +103,7 @@ class DeviceLink:
             Inbox(places),
             self._publisher,
             acknowledge=self.session.acknowledge,
+            ask_anew=self.session.ask_anew,
             now=clock.now,
             new_id=clock.new_id,
         )

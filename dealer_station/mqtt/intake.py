@@ -6,7 +6,7 @@ One thread calls it; ``take`` returns when the message is dealt with.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from dealer_station.messages.contract import Received, read
 from dealer_station.messages.device import (
@@ -34,6 +34,9 @@ from dealer_station.mqtt.inbox import (
 from dealer_station.mqtt.outbox import OutboxFull
 from dealer_station.mqtt.publisher import Publisher
 from dealer_station.mqtt.session_events import Incoming
+
+_STATES: Final = (DriverState, DeviceState, Head, LinkReport, Shown)
+"""Retained words, of which the newest counts."""
 
 
 class TableOwner(Protocol):
@@ -75,7 +78,8 @@ class IntakeCounts:
 class Intake:
     """Takes messages of one station's session in.
 
-    ``acknowledge`` is the session's; ``now`` tells UTC milliseconds; ``new_id`` makes command ids.
+    ``acknowledge`` and ``ask_anew`` are the session's; ``now`` tells UTC milliseconds; ``new_id``
+    makes command ids.
     """
 
     def __init__(
@@ -85,6 +89,7 @@ class Intake:
         publisher: Publisher,
         *,
         acknowledge: Callable[[Incoming], None],
+        ask_anew: Callable[[str], None],
         now: Callable[[], int],
         new_id: Callable[[], str],
     ) -> None:
@@ -92,6 +97,9 @@ class Intake:
         self._inbox = inbox
         self._publisher = publisher
         self._acknowledge = acknowledge
+        self._ask_anew = ask_anew
+        # What was last taken of each retained topic.
+        self._newest: dict[str, bytes] = {}
         self._now = now
         self._new_id = new_id
         self.counts = IntakeCounts()
@@ -134,13 +142,26 @@ class Intake:
             self.counts.foreign += 1
         elif isinstance(topic, DeviceTopic) and isinstance(received.message, DeviceEvent):
             self._fact(topic.address, received.message, epoch)
-        elif not _is_old(received, incoming) and self._counts(received, incoming):
+        elif not self._is_repeat(received, incoming) and self._counts(received, incoming):
             self.counts.observed += 1
             self._owner.observe(received, is_retained=incoming.retained)
+            self._newest[incoming.topic] = incoming.payload
             if isinstance(received.message, Birth) and isinstance(topic, DeviceTopic):
                 self.acknowledge_all((topic.address,))
         else:
             self.counts.outdated += 1
+
+    def _is_repeat(self, received: Received, incoming: Incoming) -> bool:
+        """Whether a state is left alone because the broker says that it brings it once more.
+
+        It may be an older one than the last; or one that never arrived: NATS keeps back what finds
+        the window full, and calls it a repeat when it brings it. Then the broker is asked for the
+        newest, which comes retained.
+        """
+        is_repeat = incoming.duplicate and isinstance(received.message, _STATES)
+        if is_repeat and self._newest.get(incoming.topic) != incoming.payload:
+            self._ask_anew(incoming.topic)
+        return is_repeat
 
     def _fact(self, device: DeviceAddress, event: DeviceEvent, epoch: int) -> None:
         """Commit a new fact; drop, refuse or ask again otherwise."""
@@ -223,12 +244,3 @@ class Intake:
         except OutboxFull:
             return
         self._inbox.asked(request, command.command_id, now)
-
-
-def _is_old(received: Received, incoming: Incoming) -> bool:
-    """Whether a state comes once more: some brokers bring it after a newer one.
-
-    The newest comes with the subscription, retained.
-    """
-    states = DriverState | DeviceState | Head | LinkReport | Shown
-    return incoming.duplicate and isinstance(received.message, states)

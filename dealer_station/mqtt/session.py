@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from paho.mqtt.client import MQTT_ERR_SUCCESS, Client
+from paho.mqtt.client import MQTT_ERR_SUCCESS, Client, topic_matches_sub
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from dealer_station.mqtt.broker_url import why_unreachable
@@ -75,12 +75,22 @@ class _Acknowledge:
     incoming: Incoming
 
 
+@dataclass(frozen=True, slots=True)
+class _AskAnew:
+    """The owner wants what the broker keeps of a topic."""
+
+    topic: str
+
+
 class _Wake:
     """Something was put into the outbox."""
 
 
 class _Stop:
     """The session shall end."""
+
+
+_Input = _FromClient | _Acknowledge | _AskAnew | _Wake
 
 
 class MqttSession:
@@ -107,9 +117,7 @@ class MqttSession:
         self._birth = birth
         self._monotonic_ms = monotonic_ms
         self._tls = settings.url.tls_context()
-        self._inputs: queue.SimpleQueue[_FromClient | _Acknowledge | _Wake | _Stop] = (
-            queue.SimpleQueue()
-        )
+        self._inputs: queue.SimpleQueue[_Input | _Stop] = queue.SimpleQueue()
         self._lock = threading.Lock()  # around the outbox only, never around a call of paho
         self._outbox = Outbox(
             waiting_max=settings.waiting_max, in_flight_max=settings.in_flight_max
@@ -131,7 +139,7 @@ class MqttSession:
         self._last_active_ms = 0
         self._silent_refusals = 0
         self._is_subscribed = False
-        self._is_confirming = False
+        self._asked_anew: set[str] = set()
         self._is_unreachable = False
         self._subscribing: dict[int, tuple[str, ...]] = {}
         self._renewals = 0
@@ -165,6 +173,14 @@ class MqttSession:
         Ignored if the connection ended since: the broker will send it again.
         """
         self._inputs.put(_Acknowledge(incoming))
+
+    def ask_anew(self, topic: str) -> None:
+        """Have the broker bring once more what it keeps of a subscribed topic, retained.
+
+        What else matches the same subscription comes with it. Without a connection this does
+        nothing: all of it comes with the next one.
+        """
+        self._inputs.put(_AskAnew(topic))
 
     def silence_ms(self) -> int | None:
         """How long nothing was heard from the broker; None while not connected."""
@@ -282,12 +298,14 @@ class MqttSession:
                 self._renew(self._protocol)
         self._discard_client()
 
-    def _take(self, given: _FromClient | _Acknowledge | _Wake | None) -> None:
+    def _take(self, given: _Input | None) -> None:
         """Do what one entry of the queue asks for."""
         match given:
             case _Acknowledge(incoming=incoming):
                 if incoming.connection == self._live_connection:
                     self._client.ack(incoming.mid, incoming.qos)
+            case _AskAnew(topic=topic):
+                self._subscribe_anew(topic)
             case _FromClient(client_number=number, event=event):
                 if number == self._client_number:
                     self._serve(event)
@@ -325,7 +343,11 @@ class MqttSession:
         _LOG.info("mqtt_connected", protocol=self._protocol, resumed=is_resumed)
         # Once a process even if the broker remembers: retained messages come with it.
         if self._settings.subscriptions and not (is_resumed and self._is_subscribed):
-            self._is_confirming = self._protocol is Protocol.MQTT_3_1_1
+            # NATS reads the retained messages before a new subscription is live; one that is
+            # published in between is in neither. Asking twice closes the gap: the first
+            # subscription is live when the second reads.
+            is_twice = self._protocol is Protocol.MQTT_3_1_1
+            self._asked_anew = set(self._settings.subscriptions) if is_twice else set()
             self._subscribe(self._settings.subscriptions)
         try:
             births = tuple(self._birth())
@@ -359,20 +381,23 @@ class MqttSession:
         if code == MQTT_ERR_SUCCESS and mid is not None:
             self._subscribing[mid] = filters
 
-    def _subscribed(self, filters: tuple[str, ...], refusals: tuple[str, ...]) -> None:
-        """Note that the broker answered; only now is a resumed session known to hold them.
-
-        NATS reads the retained messages before a new subscription is live; one that is published
-        in between is in neither. Asking twice closes the gap: the first subscription is live when
-        the second reads.
-        """
-        if filters and self._is_confirming:
-            self._is_confirming = False
+    def _subscribe_anew(self, topic: str) -> None:
+        """Subscribe once more, at once or after the answer that is awaited."""
+        filters = tuple(f for f in self._settings.subscriptions if topic_matches_sub(f, topic))
+        if self._subscribing:
+            self._asked_anew.update(filters)
+        elif self._live_connection and filters:
             self._subscribe(filters)
-            return
-        self._is_subscribed = bool(filters)
+
+    def _subscribed(self, filters: tuple[str, ...], refusals: tuple[str, ...]) -> None:
+        """Note that the broker answered; only now is a resumed session known to hold them."""
+        again, self._asked_anew = self._asked_anew, set()
+        if filters and again:
+            self._subscribe(tuple(f for f in self._settings.subscriptions if f in again))
+        else:
+            self._is_subscribed = bool(filters)
         for wanted, refusal in zip(filters, refusals, strict=False):
-            if refusal:
+            if refusal and wanted not in again:
                 _LOG.error("mqtt_subscription_refused", topic=wanted, reason=refusal)
                 self._deliver(SubscriptionRefused(wanted, refusal))
 

@@ -6,6 +6,7 @@ journal. At every moment the record is a beginning of what was drawn; in quiet i
 """
 
 from collections import deque
+from dataclasses import replace
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -97,6 +98,7 @@ class Delivery(RuleBasedStateMachine):
             Inbox(self.owner.store),
             Publisher(TOPICS, lambda item: self.to_driver.append((item.topic, item.payload))),
             acknowledge=self.acknowledged.append,
+            ask_anew=lambda topic: self._send(topic, self.journal.head()),
             now=lambda: self.now,
             new_id=lambda: f"c-{next(self.ids)}",
         )
@@ -176,7 +178,7 @@ class Delivery(RuleBasedStateMachine):
     @rule(data=st.data())
     def message_comes_twice(self, data):
         place = data.draw(st.integers(0, len(self.to_station) - 1))
-        self.to_station.append(self.to_station[place])
+        self.to_station.append(replace(self.to_station[place], duplicate=data.draw(st.booleans())))
 
     @precondition(lambda self: self.to_driver)
     @rule()

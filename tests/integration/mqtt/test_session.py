@@ -129,6 +129,32 @@ def test_acknowledgement_of_a_former_connection_is_ignored(shared_broker, unique
         assert third.payload == b"1"
 
 
+def test_state_that_found_the_window_full_is_there_for_the_asking(shared_broker, unique):
+    """NATS brings it as a repeat, seconds later, though it never came; the newest is retained."""
+    with (
+        Peer(
+            shared_broker.station_url(), unique, CARD, DRIVER_STATE, acknowledges=False
+        ) as station,
+        Peer(shared_broker.driver_url(TABLE, DRIVER), f"{unique}d") as driver,
+    ):
+        station.wait_ready()
+        for payload in numbered(25):
+            driver.say(CARD, payload)
+        station.wait_for(Incoming, 20)
+        driver.say(DRIVER_STATE, b"lost", retain=True)
+        assert driver.session.flush(5)
+        for message in station.of(Incoming):
+            station.session.acknowledge(message)
+        eventually(lambda: b"lost" in station.payloads())
+        (late,) = [m for m in station.of(Incoming) if m.topic == DRIVER_STATE]
+        assert late.duplicate == (shared_broker.kind is BrokerKind.NATS)
+        station.session.ask_anew(DRIVER_STATE)
+        eventually(lambda: station.payloads().count(b"lost") == 2)
+        newest = station.of(Incoming)[-1]
+        assert (newest.payload, newest.retained, newest.duplicate) == (b"lost", True, False)
+        assert station.payloads().count(b"0") == 1, "what is not retained does not come again"
+
+
 def test_connection_that_is_cut_comes_back_without_loss(shared_broker, unique):
     with (
         TcpProxy(shared_broker.port) as proxy,

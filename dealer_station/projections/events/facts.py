@@ -152,6 +152,20 @@ def _structure(structure: FixedLimit | NoLimit) -> Facts:
     }
 
 
+PARTS: Final = (
+    LevelTerms,
+    LevelPrize,
+    AwardOwed,
+    level.CountedWager,
+    Conversion,
+    e.EnvySum,
+    Post,
+    Positions,
+    BlindDebt,
+)
+"""Parts of events whose fields are told under their own names."""
+
+
 def _award(award: PotAward) -> Facts:
     """Return a pot that was pushed: to whom how much of it went."""
     return {
@@ -171,11 +185,7 @@ _WRITERS: Final[tuple[tuple[type | tuple[type, ...], Callable[[Any], Any]], ...]
     (BookTerms, _terms),
     (BookOutcome, outcome_view),
     (OfferedRuling, lambda offered: {"option": offered.option.value, "needs": offered.needs.value}),
-    (
-        (LevelTerms, LevelPrize, AwardOwed, level.CountedWager, Conversion, e.EnvySum),
-        _parts,
-    ),
-    ((Post, Positions, BlindDebt), _parts),
+    (PARTS, _parts),
     ((FixedLimit, NoLimit), _structure),
     (PotAward, _award),
     (Fraction, format_exact),

@@ -141,14 +141,11 @@ def rule_of(event: Any, facts: Facts, sight: Sight | None) -> str | None:
         case level.AwardVoided() if event.approver_id:
             # A dispute that fell: the reason is in the words of the two who signed.
             rule = None
-        case (
-            e.WagerReturned()
-            | e.RoundVoided()
-            | e.BookSettled()
-            | level.HitVoided()
-            | level.AwardVoided()
-        ):
+        case e.WagerReturned() | e.RoundVoided() | e.BookSettled() | level.AwardVoided():
             rule = event.reason or None
+        case level.HitVoided():
+            # By a ruling, whose irregularity is the reason; or in a dispute that fell, as above.
+            rule = event.reason if _is_reported(event.reason, sight) else None
         case p.ContributionBooked() | level.WagersCounted():
             rule = CONTRIBUTION_RULE
         case e.CompensationBooked():
@@ -190,6 +187,11 @@ def _winner_of(event: Any) -> int:
 def _irregularity(number: int, sight: Sight | None) -> str | None:
     items = sight.played.state.irregularities if sight else ()
     return next((item.irregularity for item in items if item.number == number), None)
+
+
+def _is_reported(reason: str, sight: Sight | None) -> bool:
+    items = sight.played.state.irregularities if sight else ()
+    return any(item.irregularity == reason for item in items)
 
 
 def _prize_rule(seat: int, sight: Sight | None) -> str | None:

@@ -16,8 +16,11 @@ import dealer_station
 from dealer_station.api.ledger_texts import ledger_code
 from dealer_station.api.problems import PROBLEMS
 from dealer_station.api.progressives.change_schemas import TermsSaid
+from dealer_station.bettors.batches import BatchKind
 from dealer_station.cards.poker_hand import HandCategory
 from dealer_station.event_log.catalogue import station_catalogue
+from dealer_station.games.pot_rules import PostKind
+from dealer_station.games.pots.betting import Opening
 from dealer_station.games.rules import Outcome
 from dealer_station.games.seven_card_stud import rules as stud
 from dealer_station.games.texas_holdem import rules as holdem
@@ -26,11 +29,13 @@ from dealer_station.messages.device import FaultClass
 from dealer_station.mqtt.inbox import OrderFaultKind
 from dealer_station.people.accounts import PERSON_ROLES
 from dealer_station.progressive.accounts import Account
+from dealer_station.progressive.award import AwardKind, PrizeTake, Sharing
 from dealer_station.progressive.events import MoneyEvent
 from dealer_station.progressive.ledger import OPEN
-from dealer_station.progressive.ledger_events import LevelEvent
+from dealer_station.progressive.ledger_events import CorrectionReason, LevelEvent, PaidBy
 from dealer_station.progressive.levels import ReserveUse
 from dealer_station.progressive.refusals import LedgerRefusalReason
+from dealer_station.projections.events.facts import PARTS
 from dealer_station.table.acceptors import StrayReason
 from dealer_station.table.events import TableEvent
 from dealer_station.table.lifecycle import Phase
@@ -84,9 +89,10 @@ def event_ids() -> set[str]:
 
 
 def event_facts() -> set[str]:
-    """Return the names of all facts that events tell to people."""
+    """Return the names of all facts that events and their parts tell to people."""
     classes = {*get_args(MoneyEvent), *get_args(LevelEvent), *TableEvent.__subclasses__()}
-    named = {field.name.removesuffix("_minor") for each in classes for field in fields(each)}
+    told = {*classes, *PARTS}
+    named = {field.name.removesuffix("_minor") for each in told for field in fields(each)}
     return named - TOLD_ELSEWHERE
 
 
@@ -107,6 +113,14 @@ def event_facts() -> set[str]:
         ("refusal", map(ledger_code, LedgerRefusalReason)),
         ("award_status", OPEN),
         ("reserve_use", ReserveUse),
+        ("take", PrizeTake),
+        ("sharing", Sharing),
+        ("fact_kind", AwardKind),
+        ("fact_kind", PostKind),
+        ("fact_kind", [kind.name.lower() for kind in BatchKind]),
+        ("paid_by", PaidBy),
+        ("correction", CorrectionReason),
+        ("opening", Opening),
         ("fact", terms()),
         ("option", RulingOption),
         ("option_text", RulingOption),

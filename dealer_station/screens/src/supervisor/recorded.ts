@@ -34,8 +34,10 @@ const SAID: Readonly<Record<string, Words>> = {
   account: (value) => coded("account", value),
   action: (value) => coded("action", value),
   by: roleName,
+  correction: (value) => coded("correction", value),
   decision_ms: (value) => text("time.seconds", { seconds: Math.round(Number(value) / 1000) }),
   deal_order: handName,
+  destination: (value) => coded("account", value),
   outcome: (value) => coded("outcome", value),
   device_time: (value) => clockTime(Number(value)),
   device_kind: (value) => coded("device", value),
@@ -43,11 +45,14 @@ const SAID: Readonly<Record<string, Words>> = {
   fault_class: (value) => coded("fault_class", value),
   game: (value) => coded("game", value),
   hand: (value) => coded("hand", value),
+  kind: (value) => coded("fact_kind", value),
   irregularity: (value) => `${value} · ${coded("kind", value)}`,
   needs: roleName,
+  opening: (value) => (DECIMAL.test(value) ? exact(value) : coded("opening", value)),
   option: optionName,
   options: optionName,
   overflow_to: (value) => coded("account", value),
+  paid_by: (value) => coded("paid_by", value),
   position: positionName,
   reason: (value) =>
     ["stray", "suspension", "act_reason"].reduce(
@@ -57,9 +62,11 @@ const SAID: Readonly<Record<string, Words>> = {
   reported_by: roleName,
   reserve_use: (value) => coded("reserve_use", value),
   role: roleName,
+  sharing: (value) => coded("sharing", value),
   seat: (value) => (value === String(BOOK) ? placeName(value) : value),
   spot: (value) => coded("spot", value),
   stopped_at: (value) => clockTime(Number(value)),
+  take: (value) => coded("take", value),
 };
 
 function handName(value: string): string {

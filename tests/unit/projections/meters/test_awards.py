@@ -112,6 +112,8 @@ def test_fc_214_voiding_the_only_prize_of_a_hit_takes_the_base_back_too(recorded
     assert ledgers.void(place, royal["award"], BOTH, Order("void", at)).refusal is None
     assert fund(recorded) == before
     assert told(recorded) == []
+    voided = recorded.events("hit_voided", role=Role.MANAGER)
+    assert [(one["rule"], one["facts"]["reason"]) for one in voided] == [(None, BOTH.reason)]
 
 
 @pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.MANAGER])

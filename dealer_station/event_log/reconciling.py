@@ -23,7 +23,8 @@ from dealer_station.event_log.streams import progressive_stream
 from dealer_station.money import format_exact, format_minor
 from dealer_station.progressive.ledger import AnyEvent, Ledger, fold
 from dealer_station.progressive.levels import Level
-from dealer_station.progressive.recount import Difference, recount, unmatched_transfers
+from dealer_station.progressive.recount import Difference, recount
+from dealer_station.progressive.recount_transfers import unmatched_transfers
 from dealer_station.progressive.statement import Statement, statement
 
 GOOD: Final = 0

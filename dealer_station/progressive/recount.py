@@ -13,15 +13,22 @@ from enum import StrEnum
 from fractions import Fraction
 
 from dealer_station.money import whole_minor
-from dealer_station.progressive import events as old
 from dealer_station.progressive import ledger_events as e
 from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import AwardKind, AwardOwed, PrizeTake
 from dealer_station.progressive.conversion import SAME, to_pool, to_table
 from dealer_station.progressive.ledger import AnyEvent
-from dealer_station.progressive.levels import SOLE_LEVEL, LevelTerms, ReserveUse
+from dealer_station.progressive.levels import SOLE_LEVEL, LevelTerms, ReserveUse, fault_of
 from dealer_station.progressive.postings import LevelPosting, at_level
-from dealer_station.progressive.recount_facts import CountedWagers, wrong_wins
+from dealer_station.progressive.recount_facts import (
+    SIGNED_BY_TWO,
+    CountedWagers,
+    SaidAmounts,
+    is_of_award,
+    is_signed,
+    wrong_wins,
+)
+from dealer_station.progressive.recount_old import old_amounts
 
 Amounts = dict[tuple[str, Account], Fraction]
 """Level and account -> amount."""
@@ -46,6 +53,12 @@ class DifferenceKind(StrEnum):
     """A round's wagers count a second time, or one goes back that does not count."""
     CONVERSION = "conversion"
     """A hit or a return goes by another conversion than its round's wagers were counted with."""
+    AMOUNT = "amount"
+    """An event says another amount, or another place, than what it took, moved or left."""
+    REASON = "reason"
+    """An amount went down for a reason that may only add (CHG-01)."""
+    PEOPLE = "people"
+    """What takes two people was signed by one alone, or by nobody (CHG-03)."""
     TRANSFER = "transfer"
     """One half of a transfer has no other, or another one."""
 
@@ -99,47 +112,6 @@ def recount(events: Iterable[AnyEvent]) -> Recount:
     return Recount(reader.recounted, reader.posted, tuple(reader.differences))
 
 
-def unmatched_transfers(records: Mapping[str, Iterable[AnyEvent]]) -> tuple[Difference, ...]:
-    """Compare both halves of every transfer between these progressives (id -> record)."""
-    halves: dict[str, list[tuple[int, str, e.TransferEvent]]] = {}
-    for progressive_id, events in records.items():
-        for version, event in enumerate(events, start=1):
-            if isinstance(event, e.TransferEvent):
-                halves.setdefault(event.transfer_id, []).append((version, progressive_id, event))
-    return tuple(
-        Difference(
-            DifferenceKind.TRANSFER,
-            version,
-            type(event).__name__,
-            event.level_id,
-            Account.TRANSFERS,
-            Fraction(0),
-            sum((_signed(one) for _, _, one in pair), Fraction(0)),
-        )
-        for pair in halves.values()
-        if not _is_matched(pair)
-        for version, _, event in pair
-    )
-
-
-def _signed(event: e.TransferEvent) -> Fraction:
-    return event.amount if isinstance(event, e.MeterSent) else -event.amount
-
-
-def _is_matched(pair: list[tuple[int, str, e.TransferEvent]]) -> bool:
-    """Whether there is one half each way, of the same amount, and each names the other's place."""
-    sent = [(where, one) for _, where, one in pair if isinstance(one, e.MeterSent)]
-    received = [(where, one) for _, where, one in pair if isinstance(one, e.MeterReceived)]
-    if len(sent) != 1 or len(received) != 1:
-        return False
-    (left, out), (arrived, back) = sent[0], received[0]
-    return (
-        out.amount == back.amount
-        and (out.other_progressive_id, out.other_level_id) == (arrived, back.level_id)
-        and (back.other_progressive_id, back.other_level_id) == (left, out.level_id)
-    )
-
-
 _NEEDS_NO_EXCESS = (e.LevelHit, e.LevelTermsChanged, e.MeterSent, e.LevelRetired, e.LevelCorrected)
 
 
@@ -179,6 +151,8 @@ class _Reader:
             excess = self._excess(event.level_id)
             self._differs(DifferenceKind.OVERFLOW, event, event.level_id, 0, excess, Account.METER)
         expected = self._expected(event)
+        if isinstance(event, SIGNED_BY_TWO) and not is_signed(event):
+            self._differs(DifferenceKind.PEOPLE, event, event.level_id, 2, 1)
         found: Amounts = {}
         for level_id, account, amount in _postings(event):
             _add(found, level_id, account, amount)
@@ -204,6 +178,12 @@ class _Reader:
                 kind, self.version, name, level_id, account, Fraction(expected), Fraction(found)
             )
         )
+
+    def _compare(self, event: AnyEvent, level_id: str, said: SaidAmounts) -> None:
+        """Name every amount that an event says and that is another one: due, said."""
+        for due, amount in said:
+            if due != amount:
+                self._differs(DifferenceKind.AMOUNT, event, level_id, due, amount)
 
     def _held(self, level_id: str, account: Account) -> Fraction:
         return self.posted.get((level_id, account), Fraction(0))
@@ -240,7 +220,7 @@ class _Reader:
             case e.LedgerEvent():
                 amounts = self._of_level(event)
             case _:
-                amounts = _of_old(event)
+                amounts = old_amounts(event)
         return amounts
 
     # ------------------------------------------------------------ wagers
@@ -283,16 +263,33 @@ class _Reader:
         for owed in event.awards:
             self.awards[owed.award_id] = _AwardNote(owed, level_id, conversion)
             self._check_envy(event, owed)
-        total = to_pool(sum(owed.amount_minor for owed in event.awards), conversion)
-        from_meter = to_pool(self._from_meter(event, conversion), conversion)
+            if not self.wagers.counts(event, owed.seat):
+                self._differs(DifferenceKind.AWARD, event, level_id, 0, owed.amount_minor)
+        total_minor = sum(owed.amount_minor for owed in event.awards)
+        taken_minor = self._from_meter(event, conversion)
+        total, from_meter = to_pool(total_minor, conversion), to_pool(taken_minor, conversion)
+        is_reset = event.prize.take is PrizeTake.WHOLE
+        reserve, house = self._reseed(level_id) if is_reset else (0, 0)
         payable = Account.AWARDS_PAYABLE
         _move(amounts, level_id, from_meter, payable, Account.METER)
         _move(amounts, level_id, total - from_meter, payable, Account.HOUSE)
-        if event.prize.take is PrizeTake.WHOLE:
-            reserve, house = self._reseed(level_id)
-            _move(amounts, level_id, reserve, Account.METER, Account.RESERVE)
-            _move(amounts, level_id, house, Account.METER, Account.HOUSE)
+        _move(amounts, level_id, reserve, Account.METER, Account.RESERVE)
+        _move(amounts, level_id, house, Account.METER, Account.HOUSE)
+        before = self._meter(level_id)
+        said = (
+            (total_minor, event.amount_minor),
+            (taken_minor, sum(owed.from_meter_minor for owed in event.awards)),
+            (before, event.meter_before),
+            (self._capped(level_id, before - from_meter + reserve + house), event.meter_after),
+            (reserve, event.reseed_reserve_minor),
+            (house, event.reseed_house_minor),
+        )
+        self._compare(event, level_id, said)
         return amounts
+
+    def _capped(self, level_id: str, fund: Fraction) -> Fraction:
+        cap_minor = self.terms[level_id].cap_minor if level_id in self.terms else None
+        return fund if cap_minor is None else min(fund, Fraction(cap_minor))
 
     def _from_meter(self, event: e.LevelHit, conversion: Fraction) -> int:
         """What a hit takes, in the winners' currency, told by the meter at its place."""
@@ -335,6 +332,8 @@ class _Reader:
         if note is None or note.is_paid or note.is_void:
             self._differs(DifferenceKind.AWARD, event, event.level_id, 1, 0)
             return amounts
+        if not is_of_award(event, self.hits.get(event.hit_id), note.owed):
+            self._differs(DifferenceKind.AWARD, event, event.level_id, 1, 0)
         match event:
             case e.LevelAwardPaid():
                 amount = note.owed.amount_minor
@@ -347,6 +346,7 @@ class _Reader:
                 _move(amounts, note.level_id, owed, Account.AWARDS_PAID, Account.AWARDS_PAYABLE)
             case e.AwardVoided():
                 note.is_void = True
+                self._compare(event, note.level_id, ((note.owed.amount_minor, event.amount_minor),))
                 _take_back(amounts, note)
             case e.AwardVerified():
                 note.verified_by = event.person_id
@@ -362,10 +362,11 @@ class _Reader:
             self._differs(DifferenceKind.AWARD, event, event.level_id, 1, 0)
             return amounts
         self.voided.add(event.hit_id)
-        recovered = 0
+        recovered = undone = 0
         for owed in hit.awards:
             note = self.awards[owed.award_id]
             if not note.is_void:
+                undone += owed.amount_minor
                 recovered += owed.amount_minor if note.is_paid else 0
                 _take_back(amounts, note)
             note.is_void = True
@@ -373,6 +374,10 @@ class _Reader:
             self._differs(
                 DifferenceKind.AWARD, event, event.level_id, recovered, event.recovered_minor
             )
+        self._compare(event, hit.level_id, ((undone, event.amount_minor),))
+        place = (event.level_id, event.table_id, event.round_number)
+        if place != (hit.level_id, hit.table_id, hit.round_number):
+            self._differs(DifferenceKind.AWARD, event, hit.level_id, 1, 0)
         _move(amounts, hit.level_id, hit.reseed_reserve_minor, Account.RESERVE, Account.METER)
         _move(amounts, hit.level_id, hit.reseed_house_minor, Account.HOUSE, Account.METER)
         return self._good(amounts)
@@ -383,34 +388,59 @@ class _Reader:
         amounts: Amounts = {}
         match event:
             case e.LevelOpened():
-                self.terms[event.level_id] = event.terms
+                self._file(event, event.terms)
                 _move(amounts, event.level_id, event.opening_minor, Account.METER, Account.HOUSE)
             case e.OverflowBooked():
-                excess = self._excess(event.level_id)
-                _move(amounts, event.level_id, excess, event.destination, Account.METER)
+                self._overflow(event, amounts)
             case e.LevelTermsChanged():
                 if self.terms.get(event.level_id) != event.old_terms:
                     self._differs(DifferenceKind.TERMS, event, event.level_id, 1, 0)
-                self.terms[event.level_id] = event.new_terms
+                self._file(event, event.new_terms)
             case e.MeterSent():
                 moved = self._meter(event.level_id)
+                self._compare(event, event.level_id, ((moved, event.amount),))
                 _move(amounts, event.level_id, moved, Account.TRANSFERS, Account.METER)
             case e.MeterReceived():
                 _move(amounts, event.level_id, event.amount, Account.METER, Account.TRANSFERS)
             case e.LevelRetired():
                 self._retire(event, amounts)
             case e.LevelCorrected():
-                is_revenue = event.correction is e.CorrectionReason.RESERVE_TO_REVENUE
-                other = Account.REVENUE if is_revenue else Account.HOUSE
-                _move(amounts, event.level_id, event.amount, event.account, other)
+                self._correct(event, amounts)
             case e.MeterRead():
                 self._compare_reading(event)
         return amounts
 
+    def _file(self, event: e.LevelOpened | e.LevelTermsChanged, terms: LevelTerms) -> None:
+        """Play by these terms from here on; a cap is never below the meter (PRG-05)."""
+        is_below = terms.cap_minor is not None and terms.cap_minor < self._meter(event.level_id)
+        if fault_of(terms) is not None or is_below:
+            self._differs(DifferenceKind.TERMS, event, event.level_id, 1, 0)
+        self.terms[event.level_id] = terms
+
+    def _overflow(self, event: e.OverflowBooked, amounts: Amounts) -> None:
+        """What lies above the cap goes where the terms say, and nowhere else (PRG-06)."""
+        level_id, excess = event.level_id, self._excess(event.level_id)
+        terms = self.terms.get(level_id)
+        destination = terms.overflow_to if terms else event.destination
+        if destination != event.destination:
+            self._differs(DifferenceKind.TERMS, event, level_id, 1, 0)
+        self._compare(event, level_id, ((excess, event.amount),))
+        _move(amounts, level_id, excess, destination, Account.METER)
+
+    def _correct(self, event: e.LevelCorrected, amounts: Amounts) -> None:
+        level_id, amount = event.level_id, event.amount
+        if amount < 0 and not event.correction.may_decrease:
+            self._differs(DifferenceKind.REASON, event, level_id, 0, amount, event.account)
+        is_revenue = event.correction is e.CorrectionReason.RESERVE_TO_REVENUE
+        other = Account.REVENUE if is_revenue else Account.HOUSE
+        _move(amounts, level_id, amount, event.account, other)
+
     def _retire(self, event: e.LevelRetired, amounts: Amounts) -> None:
         self.terms.pop(event.level_id, None)
-        for account in (Account.METER, Account.RESERVE, Account.OVERFLOW):
+        said = ((Account.METER, event.meter), (Account.RESERVE, event.reserve))
+        for account, amount in (*said, (Account.OVERFLOW, event.overflow)):
             held = self._held(event.level_id, account)
+            self._compare(event, event.level_id, ((held, amount),))
             _move(amounts, event.level_id, held, event.destination, account)
             if event.heir_id:
                 _move(amounts, event.heir_id, held, account, Account.TRANSFERS)
@@ -459,35 +489,3 @@ def _take_back(amounts: Amounts, note: _AwardNote) -> None:
     rest = to_pool(note.owed.amount_minor, note.conversion) - part
     _move(amounts, note.level_id, part, Account.METER, source)
     _move(amounts, note.level_id, rest, Account.HOUSE, source)
-
-
-def _of_old(event: old.MoneyEvent) -> Amounts:
-    """Return what an event of an old record of one level comes to.
-
-    Its amount is its only raw fact: it names neither rate nor source, so where the house's part
-    lies is taken from its entry.
-    """
-    told: Amounts = {}
-    for part in event.entry:
-        _add(told, SOLE_LEVEL, part.account, part.amount)
-    house = told.get((SOLE_LEVEL, Account.HOUSE), Fraction(0))
-    facts: dict[Account, Fraction] = {}
-    match event:
-        case old.ContributionBooked():
-            facts = {Account.CONTRIBUTIONS: -event.amount, Account.METER: event.amount - house}
-        case old.ContributionReturned():
-            facts = {Account.CONTRIBUTIONS: event.amount, Account.METER: -event.amount - house}
-        case old.PrizeLocked():
-            owed = Fraction(event.amount_minor)
-            facts = {Account.AWARDS_PAYABLE: owed, Account.METER: -owed - house}
-        case old.AwardPaid():
-            paid = Fraction(event.amount_minor)
-            facts = {Account.AWARDS_PAYABLE: -paid, Account.AWARDS_PAID: paid}
-        case old.ShareReleased():
-            back = Fraction(event.amount_minor)
-            facts = {Account.AWARDS_PAYABLE: -back, Account.METER: back}
-        case old.ProgressiveOpened() | old.AwardsReversed():
-            return told
-    if house:
-        facts[Account.HOUSE] = house
-    return {(SOLE_LEVEL, account): amount for account, amount in facts.items() if amount}

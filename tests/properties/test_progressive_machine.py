@@ -32,7 +32,7 @@ from dealer_station.progressive.accounts import Account
 from dealer_station.progressive.award import AwardKind, LevelPrize, PrizeTake, Sharing
 from dealer_station.progressive.ledger import OPEN, AnyEvent, Award, AwardStatus, fold
 from dealer_station.progressive.levels import Level, LevelTerms, ReserveUse
-from dealer_station.progressive.recount import unmatched_transfers
+from dealer_station.progressive.recount_transfers import unmatched_transfers
 from dealer_station.progressive.refusals import Consent, LedgerRefusal
 from dealer_station.progressive.statement import statement
 

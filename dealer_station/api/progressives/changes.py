@@ -195,12 +195,21 @@ def _name_of(place: LevelPlace) -> str:
 def _check_target(services: Services, source: LevelPlace, target: LevelPlace) -> None:
     """Raise the problem where a meter cannot go: nowhere, or into another currency.
 
-    The currency of a progressive that no table here plays for is not known to the station.
+    The record names no currency of a progressive: of one that no table here plays for the station
+    does not know it, and moves nothing one for one on a guess.
     """
     if not services.ledgers.is_known(target.progressive_id):
         raise ProblemError(NotFound(facts={"where": "body.to_progressive"}))
-    served = (services.progressives.get(one.progressive_id) for one in (source, target))
-    if len({one.currency for one in served if one is not None}) > 1:
+    if source.progressive_id == target.progressive_id:
+        return
+    currencies = set[str]()
+    for one in (source.progressive_id, target.progressive_id):
+        served = services.progressives.get(one)
+        if served is None:
+            why = f"no table here plays for {one}, so its currency is not known"
+            raise ProblemError(BadInput(facts={"body.to_progressive": why}))
+        currencies.add(served.currency)
+    if len(currencies) > 1:
         raise ProblemError(BadInput(facts={"body.to_progressive": "has another currency"}))
 
 

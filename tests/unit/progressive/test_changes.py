@@ -19,7 +19,7 @@ from dealer_station.progressive.changes import (
     transfer,
 )
 from dealer_station.progressive.contributions import count_wagers, return_wager
-from dealer_station.progressive.recount import unmatched_transfers
+from dealer_station.progressive.recount_transfers import unmatched_transfers
 from dealer_station.progressive.refusals import Consent, LedgerRefusal
 from dealer_station.progressive.refusals import LedgerRefusalReason as No
 

@@ -32,8 +32,8 @@ from dealer_station.progressive.recount import (
     Difference,
     DifferenceKind,
     recount,
-    unmatched_transfers,
 )
+from dealer_station.progressive.recount_transfers import unmatched_transfers
 
 KIND = DifferenceKind
 NUDGE = Fraction(1, 10**9)

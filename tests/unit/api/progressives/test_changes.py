@@ -326,8 +326,27 @@ def test_a_meter_does_not_change_its_currency(
     answer = signed(manager, TO_MAIN | {"to_progressive": "euro"})
     assert (answer.status_code, code_of(answer)) == (422, "bad_input")
     assert answer.json()["facts"] == {"body.to_progressive": "has another currency"}
-    del served["euro"]
-    must(signed(manager, TO_MAIN | {"to_progressive": "euro"}, level=MINI))
+
+
+def test_a_meter_whose_currency_nobody_knows_is_not_moved(
+    manager: httpx.Client, events: Events, station: Station, kept: KeptRecord
+) -> None:
+    """A progressive that no table here plays for may be in any currency: one for one is a guess."""
+    main = {"main": LevelTerms(50_00, Fraction(1, 10))}
+    Progressives(kept.record, station_registry()).open("far", main, command_id="open-far", at=1)
+    before = events()
+    away = TO_MAIN | {"to_progressive": "far"}
+    back = TO_MAIN | {"to_level": "mini"}
+    for change, level in ((away, MINI), (back, "/api/progressives/far/levels/main")):
+        answer = signed(manager, change, level=level)
+        assert (answer.status_code, code_of(answer)) == (422, "bad_input")
+        why = "no table here plays for far, so its currency is not known"
+        assert answer.json()["facts"] == {"body.to_progressive": why}
+    assert events() == before
+    served = station.services.progressives
+    assert isinstance(served, dict)
+    served["far"] = replace(served[METER], progressive_id="far")
+    must(signed(manager, away, level=MINI))
 
 
 BAD_INPUT: tuple[tuple[dict[str, Any], str], ...] = (

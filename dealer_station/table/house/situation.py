@@ -11,6 +11,7 @@ from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import Correction
 from dealer_station.irregularities.situation import Situation
 from dealer_station.money import to_minor
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import TableRules
 from dealer_station.table.house.corrections import corrected_order
 from dealer_station.table.house.faults import JOKER
@@ -179,12 +180,14 @@ def early_hand(rules: TableRules, state: TableState) -> str | None:
 
 
 def _is_players(rules: TableRules, current: HouseRound, read: ReportFacts) -> bool:
-    """Whether a report is about a hand that is dealt to players: a seat's, or one they share."""
+    """Whether a report is about a hand of players: a seat's, or one that seats or a book share."""
     if read.position is not None:
         name = read.position.hand
     else:
         name = "" if read.seat is None else seat_hand(read.seat)
-    return name in {rules.house.hand_of(hand.seat) for hand in current.hands}
+    book = () if current.book is None else (BOOK_SEAT,)
+    seats = (*(hand.seat for hand in current.hands), *book)
+    return name in {rules.house.hand_of(seat) for seat in seats}
 
 
 def _stub_count(rules: TableRules, state: TableState) -> int:

@@ -123,7 +123,7 @@ def situation_of(
         seat_exists=read.seat in state.seats,
         seat_status=hand.status if hand else "out",
         seat_has_decided=bool(hand and hand.decision) or state.phase is Phase.PAYING,
-        seat_is_paid=read.seat in current.paid_seats,
+        seat_is_paid=read.seat in current.paid_seats - {BOOK_SEAT},
         seat_has_progressive=_has_progressive(rules, current, read.seat),
         bet_minor=sum(stakes.get(s.name, 0) for s in rules.house.spots if s.is_decision),
         amount_minor=read.amount_minor,

@@ -13,10 +13,10 @@ from dealer_station.irregularities.situation import Situation
 from dealer_station.money import to_minor
 from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import TableRules
-from dealer_station.table.house.corrections import corrected_order
+from dealer_station.table.house.corrections import corrected_order, with_doubted_card
 from dealer_station.table.house.faults import JOKER
 from dealer_station.table.house.hands import further_order
-from dealer_station.table.house.side_bets import is_honour_at_stake
+from dealer_station.table.house.side_bets import is_honour_at_stake, won_by_the_cards
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.state import HouseRound, TableState
@@ -146,7 +146,7 @@ def situation_of(
         is_progressive_offered=rules.house.progressive is not None,
         player_cards_public=rules.house.player_cards_public,
         honours_side_bets=rules.house.honours_side_bets,
-        has_live_prize=is_honour_at_stake(rules, _booked(current, order)),
+        has_live_prize=_has_live_prize(rules, _booked(current, order), correction, read),
         house_choices=rules.house.house_choices,
         deck_size=rules.house.decks * DECK_SIZE,
         is_card_unread=current.has_unread_card,
@@ -166,6 +166,20 @@ def _paid_minor(state: TableState, current: HouseRound, read: ReportFacts) -> in
 def _booked(current: HouseRound, order: tuple[str, ...] | None) -> HouseRound:
     """Return the round with its cards booked as the report says: what is won depends on it."""
     return current if order is None else replace(current, deal_order=order)
+
+
+def _has_live_prize(
+    rules: TableRules, current: HouseRound, correction: Correction, read: ReportFacts
+) -> bool:
+    """Whether a void round would take away what is won, by the true card where one is named.
+
+    While a misread card is unknown, nothing is honoured that somebody has won by it (CH-I02).
+    """
+    card = read.card if read.card != UNREADABLE else None
+    believed = with_doubted_card(current, correction, read.position, card)
+    if card is None and won_by_the_cards(rules, believed) != won_by_the_cards(rules, current):
+        return False
+    return is_honour_at_stake(rules, believed)
 
 
 def early_hand(rules: TableRules, state: TableState) -> str | None:

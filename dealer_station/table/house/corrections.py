@@ -4,13 +4,16 @@
 many, the place of the surplus card (table-script: house games).
 """
 
+from dealer_station.cards.card import UNREADABLE
 from dealer_station.games.procedure import (
     DEALER,
     Position,
+    index_of,
     with_surplus_card,
     without_card,
 )
 from dealer_station.irregularities.kinds import Correction
+from dealer_station.table.copying import replace
 from dealer_station.table.state import HouseRound
 
 _AT_THE_REPORT = frozenset(
@@ -52,6 +55,22 @@ def _resized(current: HouseRound, position: Position, count: int) -> tuple[str, 
         number = position.number + surplus
         resized = resized and with_surplus_card(resized, Position(position.hand, number))
     return resized
+
+
+def with_doubted_card(
+    current: HouseRound, correction: Correction, position: Position | None, card: str | None
+) -> HouseRound:
+    """Return the round as a report of a misread card has it: the true card, or an unknown one.
+
+    After a payment nothing is counted anew, so the cards are what they were (CH-I02).
+    """
+    if correction is not Correction.TRUE_CARD or position is None or current.paid_seats:
+        return current
+    index = index_of(current.deal_order, position)
+    if index is None or index >= len(current.draws):
+        return current
+    true = UNREADABLE if card is None else card
+    return replace(current, draws=(*current.draws[:index], true, *current.draws[index + 1 :]))
 
 
 def place_of_report(

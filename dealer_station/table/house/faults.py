@@ -45,6 +45,11 @@ def faults(current: HouseRound, shoe: ShoeState, decks: int) -> tuple[FoundFault
     return tuple(found)
 
 
+def has_fouled_card(current: HouseRound, shoe: ShoeState, decks: int) -> bool:
+    """Say whether a card of the round proves that its deck is wrong."""
+    return bool(_fouled(current, shoe, decks))
+
+
 def _fouled(current: HouseRound, shoe: ShoeState, decks: int) -> list[FoundFault]:
     """Find the first card of the round that the decks cannot hold after those seen before it.
 

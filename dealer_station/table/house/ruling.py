@@ -24,6 +24,7 @@ from dealer_station.table.house import jackpot, pool
 from dealer_station.table.house.book_paying import honour_book, return_book
 from dealer_station.table.house.closing import unanswered
 from dealer_station.table.house.corrections import order_without_skipped
+from dealer_station.table.house.faults import has_fouled_card
 from dealer_station.table.house.hands import is_known
 from dealer_station.table.house.paying import needs_verification, pay, verify
 from dealer_station.table.house.progress import move_on
@@ -156,6 +157,18 @@ def _count_true_card(draft: Draft, item: Irregularity) -> None:
             irregularity=item.irregularity,
         )
     )
+
+
+def _count_certain_card(draft: Draft, item: Irregularity) -> None:
+    """What is honoured is won by the true card where the report names it (CH-I02, CH-I25).
+
+    After a payment nothing is counted anew.
+    """
+    correction = draft.rules.catalogue.entries[item.irregularity].correction
+    facts = read_facts(item.facts)
+    is_certain = facts.position is not None and facts.card is not None and is_known(facts.card)
+    if correction is Correction.TRUE_CARD and is_certain and not draft.round.paid_seats:
+        _count_true_card(draft, item)
 
 
 def _nothing(_draft: Draft, _item: Irregularity) -> None:
@@ -314,6 +327,10 @@ def _honour_side_bets(draft: Draft, item: Irregularity) -> None:
     The open ruling shows these hands to whoever gives it, so he has seen each before it is paid by
     who deals the round (CS-21, CS-D05, HIT-07).
     """
+    _count_certain_card(draft, item)
+    if has_fouled_card(draft.round, draft.state.shoe, draft.game.decks):
+        # The true card lies there already: the table finds it next, and nothing is paid (CH-I16).
+        return
     rules, current = draft.rules, draft.round
     seats = jackpot.payment_order(rules, current)
     won = {seat: won_side_bets(rules, current, seat) for seat in seats}

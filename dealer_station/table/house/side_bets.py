@@ -1,8 +1,9 @@
 """Side bets that stand by themselves: decided by the cards so far, whatever comes of the round."""
 
 from dealer_station.games.rules import Outcome, SettledWager
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import TableRules
-from dealer_station.table.house import book_paying, jackpot
+from dealer_station.table.house import book_paying, book_pool, jackpot
 from dealer_station.table.house.hands import hands_so_far
 from dealer_station.table.state import HandStatus, HouseRound
 
@@ -45,3 +46,20 @@ def is_honour_at_stake(rules: TableRules, current: HouseRound) -> bool:
     if jackpot.is_prize_held(rules, current) or book_paying.is_honour_at_stake(rules, current):
         return True
     return any(won_side_bets(rules, current, hand.seat) for hand in current.hands)
+
+
+def won_by_the_cards(rules: TableRules, current: HouseRound) -> frozenset[tuple[int, str]]:
+    """Return seats and spots that have won a side bet or a prize; a book is `BOOK_SEAT`."""
+    book = {(BOOK_SEAT, spot) for spot in book_paying.won_spots(rules, current)}
+    won = {
+        (hand.seat, wager.spot)
+        for hand in current.hands
+        for wager in won_side_bets(rules, current, hand.seat)
+    }
+    progressive = rules.house.progressive
+    if progressive is None:
+        return frozenset(book | won)
+    prizes = {h.seat for h in current.hands if jackpot.winner_at(rules, current, h.seat)}
+    if book_pool.prize_of(rules, current) is not None:
+        prizes.add(BOOK_SEAT)
+    return frozenset(book | won | {(seat, progressive.spot) for seat in prizes})

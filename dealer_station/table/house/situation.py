@@ -11,11 +11,12 @@ from dealer_station.games.rules import Outcome
 from dealer_station.irregularities.kinds import Correction
 from dealer_station.irregularities.situation import Situation
 from dealer_station.money import to_minor
+from dealer_station.table.book_state import BOOK_SEAT
 from dealer_station.table.draft import TableRules
-from dealer_station.table.house.corrections import corrected_order
+from dealer_station.table.house.corrections import corrected_order, with_doubted_card
 from dealer_station.table.house.faults import JOKER
 from dealer_station.table.house.hands import further_order
-from dealer_station.table.house.side_bets import is_honour_at_stake
+from dealer_station.table.house.side_bets import is_honour_at_stake, won_by_the_cards
 from dealer_station.table.lifecycle import Phase
 from dealer_station.table.refusals import RefusalReason, RefusedError
 from dealer_station.table.state import HouseRound, TableState
@@ -122,7 +123,7 @@ def situation_of(
         seat_exists=read.seat in state.seats,
         seat_status=hand.status if hand else "out",
         seat_has_decided=bool(hand and hand.decision) or state.phase is Phase.PAYING,
-        seat_is_paid=read.seat in current.paid_seats,
+        seat_is_paid=read.seat in current.paid_seats - {BOOK_SEAT},
         seat_has_progressive=_has_progressive(rules, current, read.seat),
         bet_minor=sum(stakes.get(s.name, 0) for s in rules.house.spots if s.is_decision),
         amount_minor=read.amount_minor,
@@ -145,7 +146,7 @@ def situation_of(
         is_progressive_offered=rules.house.progressive is not None,
         player_cards_public=rules.house.player_cards_public,
         honours_side_bets=rules.house.honours_side_bets,
-        has_live_prize=is_honour_at_stake(rules, _booked(current, order)),
+        has_live_prize=_has_live_prize(rules, _booked(current, order), correction, read),
         house_choices=rules.house.house_choices,
         deck_size=rules.house.decks * DECK_SIZE,
         is_card_unread=current.has_unread_card,
@@ -167,6 +168,20 @@ def _booked(current: HouseRound, order: tuple[str, ...] | None) -> HouseRound:
     return current if order is None else replace(current, deal_order=order)
 
 
+def _has_live_prize(
+    rules: TableRules, current: HouseRound, correction: Correction, read: ReportFacts
+) -> bool:
+    """Whether a void round would take away what is won, by the true card where one is named.
+
+    While a misread card is unknown, nothing is honoured that somebody has won by it (CH-I02).
+    """
+    card = read.card if read.card != UNREADABLE else None
+    believed = with_doubted_card(current, correction, read.position, card)
+    if card is None and won_by_the_cards(rules, believed) != won_by_the_cards(rules, current):
+        return False
+    return is_honour_at_stake(rules, believed)
+
+
 def early_hand(rules: TableRules, state: TableState) -> str | None:
     """Return the hand to which a card belongs that came while decisions are open; None without one.
 
@@ -179,12 +194,14 @@ def early_hand(rules: TableRules, state: TableState) -> str | None:
 
 
 def _is_players(rules: TableRules, current: HouseRound, read: ReportFacts) -> bool:
-    """Whether a report is about a hand that is dealt to players: a seat's, or one they share."""
+    """Whether a report is about a hand of players: a seat's, or one that seats or a book share."""
     if read.position is not None:
         name = read.position.hand
     else:
         name = "" if read.seat is None else seat_hand(read.seat)
-    return name in {rules.house.hand_of(hand.seat) for hand in current.hands}
+    book = () if current.book is None else (BOOK_SEAT,)
+    seats = (*(hand.seat for hand in current.hands), *book)
+    return name in {rules.house.hand_of(seat) for seat in seats}
 
 
 def _stub_count(rules: TableRules, state: TableState) -> int:

@@ -269,6 +269,21 @@ jumbo7 = "caribbean-main"
 """
 
 
+@pytest.mark.parametrize("rules", ["evolution", "evolution-current", "boxes"])
+@pytest.mark.parametrize("key", ["contribution", "seed_amount", "jumbo7_paytable"])
+def test_ch_43_ch_44_a_table_with_jumbo_7_says_itself_what_nobody_publishes(house, rules, key):
+    offered = HOLDEM.replace("evolution", rules).replace("[set]", '[set]\njumbo7 = "true"')
+    path = table(house, "nine", offered)
+    (made,) = load(house)
+    assert made.rules.game.progressive.pool == "jumbo7"
+    lines = (line for line in offered.splitlines() if not line.startswith(key))
+    table(house, "nine", "\n".join(lines))
+    with pytest.raises(ConfigurationError) as caught:
+        load(house)
+    assert str(path) in str(caught.value)
+    assert key in str(caught.value)
+
+
 SET_P2 = '[set]\nprogressive_paytable = "P2"'
 
 

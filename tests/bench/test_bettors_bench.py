@@ -107,6 +107,12 @@ def cpu_of(what, *arguments):
     return given, time.process_time() - began
 
 
+def least_cpu_of(what, *arguments):
+    """The same, the least of five times: a few milliseconds may meet a collection of garbage."""
+    runs = [cpu_of(what, *arguments) for _ in range(5)]
+    return runs[0][0], min(seconds for _, seconds in runs)
+
+
 def rate(count, seconds):
     return f"{seconds:7.3f} s of CPU, {count / max(seconds, 1e-9) / 1e6:6.2f} M a second"
 
@@ -228,8 +234,8 @@ def test_shares_of_a_million_tickets_against_fractions():
     print(f"\nshares of {BETTORS} tickets: {rate(BETTORS, ours)}")  # noqa: T201 - a report
     for name, pool in (("within 64 bits", POOL_MINOR), ("beyond 64 bits", 2**61 + 7)):
         few = {n: (int(tickets[n]), int(orders[n])) for n in range(SAMPLE)}
-        due, slow = cpu_of(oracle_shares, pool, few)
-        got, quick = cpu_of(shares_of_pool, pool, tickets[:SAMPLE], orders[:SAMPLE])
+        due, slow = least_cpu_of(oracle_shares, pool, few)
+        got, quick = least_cpu_of(shares_of_pool, pool, tickets[:SAMPLE], orders[:SAMPLE])
         assert got.tolist() == [due[n] for n in range(SAMPLE)]
         ratio = slow / max(quick, 1e-9)
         print(f"  {SAMPLE} tickets, {name}: x{ratio:.1f} against fractions")  # noqa: T201 - a report

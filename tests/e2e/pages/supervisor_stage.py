@@ -91,7 +91,7 @@ def award(number: int, now: int, **parts: Any) -> Json:
         "award": f"CS-1-148-9-{number}", "kind": "win", "status": "locked", "is_doubted": False,
         "table": "CS-1", "round": 148, "seat": number, "follows": None, "category": "royal_flush",
         "cards": ROYAL, "amount": "5290.50", "currency": "USD", "at": now - 42_000,
-        "void": {"meter": "5290.50", "house": "0.00", "lapses": []},
+        "void": {"meter": "5290.50", "house": "0.00", "base": "0.00", "lapses": []},
     } | parts  # fmt: skip
 
 
@@ -103,7 +103,8 @@ def full_meter(now: int) -> Json:
             award(2, now),
             award(3, now, status="verified"),
             award(4, now, status="disputed", amount="999999.99",
-                  void={"meter": "999999.99", "house": "200.00", "lapses": [1, 5]}),
+                  void={"meter": "999999.99", "house": "200.00", "base": "10000.00",
+                        "lapses": [1, 5]}),
             award(5, now, is_doubted=True, kind="envy", follows=2, amount="100.00"),
         ],
     )  # fmt: skip

@@ -30,7 +30,7 @@ from dealer_station.table.state import TableState
 from dealer_station.table.view import View
 from dealer_station.table.visibility import visible_draw
 
-SHOE_LIFE = BETWEEN_ROUNDS | {e.BurnFixed, e.DeckChecked, e.CardReread}
+SHOE_LIFE = BETWEEN_ROUNDS | {e.BurnCalled, e.BurnFixed, e.DeckChecked, e.CardReread}
 COUP = ENDING | {e.DealOrderCorrected, e.CardKept, e.CardsCalled, e.DealResumed, e.HandsCompleted}
 LATE = e.CompensationBooked
 """A wrong payment of the round before may be noticed at any time (BA-I08)."""

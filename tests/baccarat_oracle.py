@@ -271,9 +271,18 @@ class Follower:
     def _on_deck_locked(self, _event: e.DeckLocked) -> None:
         self.is_locked = True
 
-    def _on_deck_changed(self, _event: e.DeckChanged) -> None:
+    def _burn_of_the_house(self) -> int | None:
         rule, decks = self.values["burn_rule"], int(self.values["decks"])
-        self.burn_due = None if rule == "first_card" else decks if rule == "decks" else int(rule)
+        return None if rule == "first_card" else decks if rule == "decks" else int(rule)
+
+    def _on_burn_called(self, event: e.BurnCalled) -> None:
+        """A shoe that was never burned is burned after its void round (BA-I14)."""
+        assert not self.in_round
+        assert event.irregularity == "BA-I14"
+        assert event.count == self.burn_due, "due since the ruling"
+
+    def _on_deck_changed(self, _event: e.DeckChanged) -> None:
+        self.burn_due = self._burn_of_the_house()
         self.left, self.kept, self.finished = [], [], []
         self.last_round, self.is_locked, self.rounds_dealt = None, False, 0
 
@@ -393,6 +402,8 @@ class Follower:
         option = event.option
         self.reached[f"ruling {option.value}"] += 1
         self.reached[f"{event.irregularity} {option.value}"] += 1
+        if event.irregularity == "BA-I14":
+            self.burn_due = self._burn_of_the_house()
         if option not in {RulingOption.SET_ASIDE, RulingOption.BURN_CARD} or not self.in_round:
             return
         index = self.named_cards.get(event.number)

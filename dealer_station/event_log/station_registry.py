@@ -36,6 +36,7 @@ EVENTS: Mapping[str, type] = {
     "kept_card_played": table.KeptCardPlayed,
     "cards_called": table.CardsCalled,
     "hands_completed": table.HandsCompleted,
+    "burn_called": table.BurnCalled,
     "burn_fixed": table.BurnFixed,
     "last_round_fixed": table.LastRoundFixed,
     "deal_completed": table.DealCompleted,

@@ -48,11 +48,8 @@ _POT_BUILDERS: Mapping[str, Callable[[Mapping[str, Any], str], PotGame]] = {
 _PAYTABLE_KEYS: Mapping[str, Mapping[str, str]] = {
     "caribbean-stud": {"bet": "bet_paytable", "progressive": "progressive_paytable"},
     "casino-holdem": {"ante": "ante_paytable", "bonus": "bonus_paytable"},
-    # Its wagers pay by what happened, not by a hand: the odds are values.
-    "baccarat": {},
-    # Nobody is paid by the house.
-    **{game: {} for game in _POT_BUILDERS},
 }
+"""Kinds of paytable by game, and the key that chooses one; games without paytables have no line."""
 _WRITTEN_OUT: Mapping[str, Callable[[str], Mapping[str, str] | None]] = {
     "ante_paytable": casino_holdem.ante_lines,
 }
@@ -60,6 +57,9 @@ _WRITTEN_OUT: Mapping[str, Callable[[str], Mapping[str, str] | None]] = {
 
 _WITH_LEVELS: Final = frozenset({"caribbean-stud", "casino-holdem"})
 """Games that have a progressive."""
+
+_WITH_PARTS: Final = frozenset({"seven-card-stud"})
+"""Games whose rule sets have levels to choose from, and values that no table sets."""
 
 _TABLED: Final = frozenset({"progressive"})
 """Kinds of paytable whose lines may be tables: a prize with its level and its envy sum."""
@@ -98,16 +98,17 @@ def load_rules(
         overrides or {},
         str(path),
     )
-    paytables = read_toml(folder / "paytables.toml") if _PAYTABLE_KEYS[game] else {}
+    paytable_keys = _PAYTABLE_KEYS.get(game, {})
+    paytables = read_toml(folder / "paytables.toml") if paytable_keys else {}
     chosen = {
         kind: _paytable(paytables, kind, values.get(key, ""), str(path), key)
-        for kind, key in _PAYTABLE_KEYS[game].items()
+        for kind, key in paytable_keys.items()
     }
     content = {
         "game": game,
         "name": name,
         **_by_level(values),
-        **_of_the_file(rule_set),
+        **_of_the_file(rule_set, str(path)),
         "paytables": chosen,
         # The rulings are part of the law: another catalogue is another rule set.
         "irregularities": catalogue_content(game),
@@ -134,15 +135,22 @@ def _by_level(values: Mapping[str, str]) -> dict[str, Any]:
     return {"values": plain, LEVELS: levels} if levels else {"values": plain}
 
 
-def _of_the_file(rule_set: RuleSetFile) -> dict[str, Any]:
-    """Return what no table sets: the levels to choose from, and what makes the rule set."""
+def _of_the_file(rule_set: RuleSetFile, file: str) -> dict[str, Any]:
+    """Return what no table sets: the levels to choose from, and what makes the rule set.
+
+    RuleSetError where the game has neither: nothing would read what stands there.
+    """
     fixed = {key: sourced.value for key, sourced in rule_set.fixed.items()}
     levels = {
         name: {key: sourced.value for key, sourced in amounts.items()}
         for name, amounts in rule_set.limit_levels.items()
     }
     parts = {"fixed": fixed, "limit_levels": levels}
-    return {name: part for name, part in parts.items() if part}
+    said = {name: part for name, part in parts.items() if part}
+    if said and rule_set.game not in _WITH_PARTS:
+        raise RuleSetError(file, min(said), "the game has no such part")
+    seven_card_stud.check_levels(levels, file)
+    return said
 
 
 def _paytable(

@@ -139,15 +139,34 @@ def level_of(values: Values, levels: Mapping[str, Mapping[str, str]], origin: st
         named = ", ".join(levels) or "there is none"
         raise RuleSetError(origin, LEVEL, f"no such level: {values.level!r}; {named}")
     chosen = levels.get(values.level, {})
-    amounts: dict[str, int | None] = {}
+    texts: dict[str, tuple[str, str]] = {}
     for key in AMOUNTS:
         text = getattr(values, key)
         where = key if text != LEVEL else f"limit_levels.{values.level}.{key}"
-        amounts[key] = _amount(chosen.get(key, NONE) if text == LEVEL else text, where, origin)
-        if amounts[key] == 0 and key != "ante":
-            raise RuleSetError(origin, where, "must be more than nothing")
+        texts[key] = (chosen.get(key, NONE) if text == LEVEL else text, where)
+    return _level(texts, origin)
+
+
+def check_levels(levels: Mapping[str, Mapping[str, str]], file: str) -> None:
+    """Check every level of a rule set's file, also those that no table plays for.
+
+    RuleSetError for a key that a level does not have, and for amounts that contradict each other.
+    """
+    for name, amounts in levels.items():
+        where = {key: f"limit_levels.{name}.{key}" for key in (*AMOUNTS, *amounts)}
+        if unknown := amounts.keys() - set(AMOUNTS):
+            raise RuleSetError(file, where[min(unknown)], "unknown key")
+        _level({key: (amounts.get(key, NONE), where[key]) for key in AMOUNTS}, file)
+
+
+def _level(texts: Mapping[str, tuple[str, str]], origin: str) -> Level:
+    """Read the amounts of a level, each with the key that an error names."""
+    amounts = {key: _amount(text, where, origin) for key, (text, where) in texts.items()}
+    for key, amount in amounts.items():
+        if amount == 0 and key != "ante":
+            raise RuleSetError(origin, texts[key][1], "must be more than nothing")
     if amounts["small_bet"] and amounts["big_bet"] and amounts["big_bet"] < amounts["small_bet"]:
-        raise RuleSetError(origin, "big_bet", "is below small_bet (ST-34)")
+        raise RuleSetError(origin, texts["big_bet"][1], "is below small_bet (ST-34)")
     return Level(*amounts.values())
 
 

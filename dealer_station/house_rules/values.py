@@ -14,6 +14,9 @@ NONE = "none"
 AMOUNT_MAX_MINOR = 10**15
 """Largest amount of a rule set: what a table adds up from a few of them fits into the record."""
 
+_AMOUNT = re.compile(r"[0-9]{1,24}(\.[0-9]{1,12})?", re.ASCII)
+"""How an amount is written: `5`, `0.25`; no sign, space, underscore or power of ten."""
+
 _NUMBER = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12}|/0*[1-9][0-9]{0,11})?", re.ASCII)
 """How an exact number is written: `0.70`, `7`, `1/3`."""
 
@@ -24,11 +27,8 @@ def _amount(value: object) -> object:
         return None
     if not isinstance(value, str):
         return value
-    try:
-        minor = to_minor(Decimal(value))
-    except ArithmeticError:
-        minor = None
-    if minor is None or minor < 0:
+    minor = to_minor(Decimal(value)) if _AMOUNT.fullmatch(value) else None
+    if minor is None:
         raise ValueError(f"{value!r} is no amount in whole cents")
     if minor > AMOUNT_MAX_MINOR:
         raise ValueError(f"is more than {format_minor(AMOUNT_MAX_MINOR)}")

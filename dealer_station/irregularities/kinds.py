@@ -127,6 +127,8 @@ class Correction(StrEnum):
     """A seat got no card: nothing at the report; a void hand leaves its place out of the deal."""
     COMPENSATION = "compensation"
     """A wrong payment: the difference is booked."""
+    BURN = "burn"
+    """A shoe was not burned: nothing at the report; it is burned after the ruling (BA-I14)."""
 
 
 @dataclass(frozen=True, slots=True)

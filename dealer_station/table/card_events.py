@@ -71,6 +71,18 @@ class KeptCardPlayed(TableEvent):
 
 @made_quickly
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BurnCalled(TableEvent):
+    """A shoe in play turned out never to have been burned: it is now, before any round (BA-I14).
+
+    `count` cards; None: the first one is turned over and says how many more.
+    """
+
+    count: int | None
+    irregularity: str
+
+
+@made_quickly
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BurnFixed(TableEvent):
     """The first card of a new shoe says how many more are burned (BA-50)."""
 

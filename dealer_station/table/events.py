@@ -23,6 +23,7 @@ from dealer_station.table.book_events import BookDecisionsClosed as BookDecision
 from dealer_station.table.book_events import BookOpened as BookOpened
 from dealer_station.table.book_events import BookSettled as BookSettled
 from dealer_station.table.book_events import BookWagersClosed as BookWagersClosed
+from dealer_station.table.card_events import BurnCalled as BurnCalled
 from dealer_station.table.card_events import BurnFixed as BurnFixed
 from dealer_station.table.card_events import CardCorrected as CardCorrected
 from dealer_station.table.card_events import CardDrawn as CardDrawn

@@ -433,6 +433,7 @@ _EVOLVERS: dict[type[e.TableEvent], Callable[[TableState, Any], TableState]] = {
     e.KeptCardPlayed: evolve_shoe.kept_card_played,
     e.CardsCalled: _cards_called,
     e.HandsCompleted: _hands_completed,
+    e.BurnCalled: evolve_shoe.burn_called,
     e.BurnFixed: evolve_shoe.burn_fixed,
     e.LastRoundFixed: evolve_shoe.last_round_fixed,
     e.DealCompleted: _deal_completed,

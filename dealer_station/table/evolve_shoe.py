@@ -57,6 +57,12 @@ def kept_card_played(state: TableState, event: e.KeptCardPlayed) -> TableState:
     return replace(state, shoe=shoe, round=played)
 
 
+def burn_called(state: TableState, event: e.BurnCalled) -> TableState:
+    """The burn begins anew, with the cards that leave the shoe from now on."""
+    shoe = replace(state.shoe, burn_left=event.count, burn_from=len(state.shoe.seen))
+    return replace(state, shoe=shoe)
+
+
 def burn_fixed(state: TableState, event: e.BurnFixed) -> TableState:
     """So many cards more are burned."""
     return replace(state, shoe=replace(state.shoe, burn_left=event.count))

@@ -307,6 +307,7 @@ class ShoeState:
 
     `seen` are the cards that left it, as text and in order. `burn_left` are cards still to be
     burned before the first round; None: the first one says how many (`is_burn_due` covers both).
+    `burn_from` cards had left the shoe before its burn: none, but where it was forgotten (BA-I14).
     `last_round` is the number of the last round that it serves, once the cut card has come.
     `kept_cards` are among those seen: set aside in a round, they are the first of the next.
     `rounds` are those that were dealt from it, `finished` those that were settled: a void one has
@@ -316,6 +317,7 @@ class ShoeState:
 
     seen: tuple[str, ...] = ()
     burn_left: int | None = 0
+    burn_from: int = 0
     last_round: int | None = None
     kept_cards: tuple[str, ...] = ()
     rounds: int = 0

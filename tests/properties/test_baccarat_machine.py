@@ -378,6 +378,7 @@ EVERYWHERE: tuple[str, ...] = (
     "fouled by a copy", "count right", "count wrong", "last round settled", "burn",
     "LastRoundFixed", "DealResumed", "CardReread", "CompensationBooked", "IrregularityReplaced",
     "compensated in the next round", "TableClosed", "DeckLocked",
+    "BurnCalled",
     "refused held", "refused not_open", "refused no_base_wager",
     "refused below_min", "refused above_max", "refused above_base", "refused bad_amount",
     "refused deck_locked", "refused burn_missing", "refused not_offered", "refused needs_manager",

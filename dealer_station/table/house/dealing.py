@@ -145,8 +145,8 @@ def _fouls(draft: Draft, card: str) -> bool:
 
 
 def _is_first_unread(shoe: ShoeState) -> bool:
-    """Say whether a new shoe waits for what its first card is: the next one read is that card."""
-    return shoe.burn_left is None and shoe.seen[-1:] == (UNREADABLE,)
+    """Say whether a burn waits for what its first card is: the next one read is that card."""
+    return shoe.burn_left is None and shoe.seen[shoe.burn_from :][-1:] == (UNREADABLE,)
 
 
 def _fix_burn(draft: Draft, card: str) -> None:

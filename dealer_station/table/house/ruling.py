@@ -85,10 +85,23 @@ def carry_out(draft: Draft, item: Irregularity, option: RulingOption) -> None:
     if draft.state.is_round_open:
         _EFFECTS[option](draft, item)
         _excuse_silent(draft, item)
-    if draft.rules.catalogue.entries[item.irregularity].correction is Correction.COMPENSATION:
-        _book_compensation(draft, item)
+    match draft.rules.catalogue.entries[item.irregularity].correction:
+        case Correction.COMPENSATION:
+            _book_compensation(draft, item)
+        case Correction.BURN:
+            _call_burn(draft, item)
+        case _:
+            pass
     if option is RulingOption.FOULED_DECK:
         draft.emit(e.DeckLocked(at=draft.at, irregularity=item.irregularity))
+
+
+def _call_burn(draft: Draft, item: Irregularity) -> None:
+    """The burn that was forgotten is done now: no round opens before it (BA-I14, BA-D05)."""
+    shoe = draft.game.shoe
+    assert shoe is not None, f"{item.irregularity} is about a shoe that serves many rounds"
+    if shoe.burn_count != 0:
+        draft.emit(e.BurnCalled(at=draft.at, count=shoe.burn_count, irregularity=item.irregularity))
 
 
 def _excuse_silent(draft: Draft, item: Irregularity) -> None:

@@ -16,9 +16,8 @@ FOLDER = Path(high_card.__file__).parent
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch):
-    """Register the game as `house_rules/loader.py` and the catalogue's folder would."""
+    """Register the game as one line in `house_rules/loader.py` and the catalogue's folder would."""
     monkeypatch.setitem(loader._BUILDERS, "high-card", high_card.build)
-    monkeypatch.setitem(loader._PAYTABLE_KEYS, "high-card", {})
     monkeypatch.setattr(case, "GAMES", (*loader.GAMES, "high-card"))
     content = tomllib.loads((FOLDER / "catalogue.toml").read_text(encoding="utf-8"))
     monkeypatch.setattr(loader, "catalogue_content", lambda _game: content)

@@ -169,6 +169,30 @@ def test_a_bad_value_of_a_table_is_named_by_file_and_key(key: str, value: str):
     assert error.key == key
 
 
+UNREAD_PARTS = [
+    # (game, rule set, a part that no loader of the game reads)
+    ("baccarat", "gardens", "fixed", "decks"),
+    ("baccarat", "gardens", "limit_levels.low", "table_min"),
+    ("casino-holdem", "boxes", "fixed", "hand_mode"),
+    ("caribbean-stud", "classic", "limit_levels.low", "table_min"),
+    ("texas-holdem", "gardens-limit", "fixed", "structure"),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "part", "key"), UNREAD_PARTS)
+def test_a_part_that_nothing_would_read_is_named(
+    tmp_path: Path, game: str, name: str, part: str, key: str
+):
+    """A value that stands twice, once where it counts for nothing, is a contradiction."""
+    shutil.copytree(CONFIG / "games", tmp_path / "games")
+    path = tmp_path / "games" / game.replace("-", "_") / f"{name}.toml"
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f'\n[{part}]\n{key} = {{ value = "6", source = "?" }}\n')
+    with pytest.raises(RuleSetError) as caught:
+        load_rules(tmp_path, game, name)
+    assert (caught.value.file, caught.value.key) == (str(path), part.partition(".")[0])
+
+
 LARGEST = "10000000000000.00"
 
 

@@ -1,5 +1,6 @@
 """Seven Card Stud's rule sets: two houses, their levels, and what is refused (section 7.1)."""
 
+import shutil
 import tomllib
 from fractions import Fraction
 
@@ -198,6 +199,26 @@ def test_what_contradicts_itself_is_refused(rule_set, overrides, key: str, reaso
         game(rule_set, **overrides)
     assert refused.value.key == key
     assert refused.value.file.endswith(f"seven_card_stud/{rule_set}.toml")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "reason"),
+    [
+        ("small_bet", "smal_bet", "smal_bet", "unknown key"),
+        ('value = "4.00"', 'value = "four"', "big_bet", "no amount"),
+        ('value = "4.00"', 'value = "1.99"', "big_bet", "below small_bet"),
+        ('value = "0.40"', 'value = "0"', "bring_in", "more than nothing"),
+    ],
+)
+def test_a_level_that_no_table_plays_is_checked_too(tmp_path, old, new, key: str, reason: str):
+    shutil.copytree(CONFIG / "games/seven_card_stud", tmp_path / "games/seven_card_stud")
+    path = tmp_path / "games/seven_card_stud/casino-club.toml"
+    head, marker, level = path.read_text().partition('[limit_levels."2-4"]')
+    assert old in level
+    path.write_text(head + marker + level.replace(old, new, 1))
+    with pytest.raises(RuleSetError, match=reason) as refused:
+        load_rules(tmp_path, "seven-card-stud", CLUB)
+    assert (refused.value.file, refused.value.key) == (str(path), f"limit_levels.2-4.{key}")
 
 
 @pytest.mark.parametrize("key", sorted(NOT_OFFERED))

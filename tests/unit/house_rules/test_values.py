@@ -51,6 +51,10 @@ def test_a_value_is_read_exactly(kind: Any, text: str, value: object):
     [
         *((Amount, value) for value in ("none", "-0.01", "0.005", "10000000000000.01")),
         *((Amount, value) for value in ("five", "", "NaN", "Infinity", "1,50", None)),
+        *(
+            (Amount, value)
+            for value in ("5_0", "1e1", "+5", " 5", "5 ", "5.", ".5", "\u0665", "\uff15")
+        ),
         *((OptionalAmount, value) for value in ("None", "-1", "", "nothing")),
         *((Share, value) for value in ("1.01", "4/3", "-0.1", "1/0", "", "none", "1e-1", "٣")),
         *((Switch, value) for value in ("True", "yes", "1", "", True, 1)),

@@ -42,6 +42,12 @@ def test_a_burned_card_of_a_new_shoe_is_counted_down_and_is_no_stray_one():
     assert fixed.shoe == ShoeState(seen=("3c",), burn_left=3)
 
 
+def test_a_burn_that_was_forgotten_begins_with_the_cards_from_now_on():
+    called = e.BurnCalled(at=AT, count=None, irregularity="BA-I14")
+    state = evolve_shoe.burn_called(open_table(seen=("9s", "??")), called)
+    assert state.shoe == ShoeState(seen=("9s", "??"), burn_left=None, burn_from=2)
+
+
 def test_a_card_between_rounds_waits_and_the_first_of_them_is_told():
     state = fold((drawn("5d"), drawn("6h")), open_table(seen=("As",)))
     assert (state.stray_card, state.shoe.seen) == ("5d", ("As", "5d", "6h"))

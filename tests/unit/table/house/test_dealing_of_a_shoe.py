@@ -70,6 +70,23 @@ def test_only_the_first_card_of_a_new_shoe_is_asked_for_again_in_its_burn():
     assert (play.state.shoe.burn_left, play.state.shoe.seen) == (1, ("3c", "??", "5d"))
 
 
+def test_ba_i14_a_forgotten_burn_does_not_read_a_card_of_the_void_round_again():
+    play = dealt().run(
+        "shoe: 9s ??", "report: {irregularity: BA-I14}", "rule: void_round by manager"
+    )
+    assert [called.count for called in play.events(e.BurnCalled)] == [None]
+    play.run("shoe: ?? 2c")
+    assert (play.state.shoe.burn_left, play.state.shoe.seen) == (2, ("9s", "??", "2c"))
+    assert play.run("shoe: ?? ??").state.cards_out == 5
+    assert opened(play) == ""
+
+
+def test_ba_i14_a_house_that_burns_nothing_has_nothing_to_burn():
+    play = dealt(burn_rule="0").run("report: {irregularity: BA-I14}", "rule: void_round by manager")
+    assert play.events(e.BurnCalled) == []
+    assert opened(play) == ""
+
+
 def test_a_first_card_that_is_a_joker_when_it_is_read_again_fouls_the_shoe():
     play = new_shoe().run("shoe: ?? Jo")
     item = play.state.open_irregularity

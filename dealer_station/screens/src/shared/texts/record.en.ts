@@ -17,6 +17,7 @@ export const recordEn = {
   "event.book_settled":
     "Bettors' book of round {round_number} settled · bettors {bettors}, house {house}",
   "event.book_wagers_closed": "Wagers of the bettors' book closed",
+  "event.burn_called": "The shoe is burned now[: {count}][ · {irregularity}]",
   "event.burn_fixed": "Still to burn: {count}",
   "event.call_answered": "The supervisor has come",
   "event.card_corrected": "Card put right[: {position}][ · {irregularity}]",
@@ -103,6 +104,7 @@ export const recordEn = {
   "event_kind.book_opened": "Bettors' book opened",
   "event_kind.book_settled": "Bettors' book settled",
   "event_kind.book_wagers_closed": "Wagers of the book closed",
+  "event_kind.burn_called": "Burn made up for",
   "event_kind.burn_fixed": "Burn of the shoe",
   "event_kind.call_answered": "Call answered",
   "event_kind.card_corrected": "Card put right",

@@ -18,6 +18,7 @@ export const recordPl: Readonly<Record<keyof typeof recordEn, string>> = {
   "event.book_settled":
     "Rozliczono księgę graczy rundy {round_number} · gracze {bettors}, kasyno {house}",
   "event.book_wagers_closed": "Zamknięto stawki w księdze graczy",
+  "event.burn_called": "Karty z buta spala się teraz[: {count}][ · {irregularity}]",
   "event.burn_fixed": "Jeszcze do spalenia: {count}",
   "event.call_answered": "Inspektor przyszedł",
   "event.card_corrected": "Karta sprostowana[: {position}][ · {irregularity}]",
@@ -105,6 +106,7 @@ export const recordPl: Readonly<Record<keyof typeof recordEn, string>> = {
   "event_kind.book_opened": "Otwarcie księgi graczy",
   "event_kind.book_settled": "Rozliczenie księgi graczy",
   "event_kind.book_wagers_closed": "Zamknięcie stawek w księdze",
+  "event_kind.burn_called": "Nadrobione spalanie",
   "event_kind.burn_fixed": "Spalenie kart",
   "event_kind.call_answered": "Odpowiedź na wezwanie",
   "event_kind.card_corrected": "Sprostowanie karty",

@@ -141,17 +141,18 @@ def test_state_that_found_the_window_full_is_there_for_the_asking(shared_broker,
         for payload in numbered(25):
             driver.say(CARD, payload)
         station.wait_for(Incoming, 20)
-        driver.say(DRIVER_STATE, b"lost", retain=True)
+        lost = f"lost {unique}".encode()
+        driver.say(DRIVER_STATE, lost, retain=True)
         assert driver.session.flush(5)
         for message in station.of(Incoming):
             station.session.acknowledge(message)
-        eventually(lambda: b"lost" in station.payloads())
-        (late,) = [m for m in station.of(Incoming) if m.topic == DRIVER_STATE]
+        eventually(lambda: lost in station.payloads())
+        (late,) = [m for m in station.of(Incoming) if m.payload == lost]
         assert late.duplicate == (shared_broker.kind is BrokerKind.NATS)
         station.session.ask_anew(DRIVER_STATE)
-        eventually(lambda: station.payloads().count(b"lost") == 2)
+        eventually(lambda: station.payloads().count(lost) == 2)
         newest = station.of(Incoming)[-1]
-        assert (newest.payload, newest.retained, newest.duplicate) == (b"lost", True, False)
+        assert (newest.payload, newest.retained, newest.duplicate) == (lost, True, False)
         assert station.payloads().count(b"0") == 1, "what is not retained does not come again"
 
 
